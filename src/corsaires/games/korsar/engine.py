@@ -1,0 +1,118 @@
+"""The rules as Python calls them: a plain array of states and an index, which compiled code takes cheaply."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.rng import Rng, below
+from corsaires.games.korsar.cards import HAND_SIZE
+from corsaires.games.korsar.refusals import whose_doing, why_not
+from corsaires.games.korsar.rules import (
+    DISCARD,
+    DRAW,
+    LAY,
+    STRIDE,
+    Moves,
+    apply,
+    clear,
+    controller,
+    draw,
+    force_there,
+    legal_moves,
+    shuffle,
+)
+from corsaires.games.korsar.state import MAX_SIDES, NOBODY, Sights, States
+
+
+@rule
+def list_moves(states: Sights, i: int, moves: Moves) -> int:
+    """Write the legal moves into moves; how many there are."""
+    return legal_moves(states[i], moves)
+
+
+@rule
+def refused(states: Sights, i: int, move: int) -> tuple[int, int]:
+    """The rule that forbids a move (0: none) and the side whose doing that is."""
+    state = states[i]
+    why = why_not(state, move)
+    if why == 0 or move == DRAW or move % STRIDE == LAY:
+        return why, NOBODY
+    return why, whose_doing(state, why, move // STRIDE, move % STRIDE)
+
+
+class Outcome(NamedTuple):
+    """What a move led to, as far as its story needs to know."""
+
+    turn: int  # the seat to act now
+    over: int
+    at_sea: int  # the galleons left at sea
+    deck: int  # cards left
+    laid: int  # galleons laid so far
+    leads: int  # the side that controls the galleon played on, before anything was collected
+    forces: tuple[int, int, int, int, int]  # there, a side each
+
+
+@rule
+def play(states: States, i: int, move: int) -> Outcome:
+    """Make a legal move."""
+    state = states[i]
+    apply(state, move)
+    galleon = move % STRIDE
+    leads, forces = NOBODY, (0, 0, 0, 0, 0)
+    if move != DRAW and galleon != DISCARD:
+        leads = controller(state, galleon)
+        forces = (
+            force_there(state, 0, galleon),
+            force_there(state, 1, galleon),
+            force_there(state, 2, galleon),
+            force_there(state, 3, galleon),
+            force_there(state, 4, galleon),
+        )
+    return Outcome(state.turn, state.over, state.at_sea, state.in_deck, state.laid, leads, forces)
+
+
+@rule
+def draw_card(states: States, i: int, kind: int) -> None:
+    """The seat to move draws, and chance gives it a card of this kind, which must still be in the deck."""
+    state = states[i]
+    top = state.in_deck - 1
+    for at in range(state.in_deck):
+        if state.deck[at] == kind:
+            state.deck[at], state.deck[top] = state.deck[top], state.deck[at]
+            break
+    apply(state, DRAW)
+
+
+@rule
+def deal(states: States, i: int, seats: int, teams: int, share: int, admiral: int, first: int, cards: Moves) -> None:
+    """Deal the given order of 78 cards: six to each seat in turn, the rest is the deck, next card first."""
+    state = states[i]
+    clear(state, seats, teams, share, admiral, first)
+    state.in_deck = len(cards)
+    for at in range(len(cards)):
+        state.deck[len(cards) - 1 - at] = cards[at]
+    for seat in range(seats):
+        for _ in range(HAND_SIZE):
+            draw(state, seat)
+
+
+@rule
+def simulate(
+    states: States, i: int, games: int, seats: int, teams: int, share: int, admiral: int, rng: Rng, moves: Moves
+) -> tuple[int, npt.NDArray[np.int64]]:
+    """Play whole games of uniformly random moves; the number of moves made and the sum of the scores."""
+    state = states[i]
+    scores = np.zeros(MAX_SIDES, np.int64)
+    made = 0
+    for _ in range(games):
+        clear(state, seats, teams, share, admiral, below(rng, seats >> teams) << teams)
+        shuffle(state, rng)
+        while not state.over:
+            apply(state, moves[below(rng, legal_moves(state, moves))])
+            made += 1
+        scores += state.score
+    return made, scores

@@ -1,0 +1,169 @@
+"""One game of Korsar being played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from corsaires.games.kernel.errors import IllegalMove, InvalidSetup, shown
+from corsaires.games.kernel.fair import sealed
+from corsaires.games.kernel.game import FORMAT, Record
+from corsaires.games.korsar import chronicle, engine
+from corsaires.games.korsar.cards import CODES
+from corsaires.games.korsar.edition import Facets
+from corsaires.games.korsar.events import Ended, Event
+from corsaires.games.korsar.notation import read_move, write_move
+from corsaires.games.korsar.position import write_position
+from corsaires.games.korsar.refusals import ALLOWED, RULES
+from corsaires.games.korsar.rules import DRAW, MAX_MOVES
+from corsaires.games.korsar.sight import see
+from corsaires.games.korsar.state import NOBODY, States, copied, new_states
+from corsaires.games.korsar.story import Story
+from corsaires.games.korsar.telling import reason
+from corsaires.games.korsar.view import Open, View, open_part, view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How a table came about, as its record tells it."""
+
+    setup: Record
+    first: int
+    names: tuple[str, ...] | None
+    deal: Record | None  # hands and deck; None for a table set up from a position
+    proof: Record | None
+
+
+class Table:
+    """A table is its deal and its list of moves; the state and the story follow from them."""
+
+    def __init__(self, states: States, story: Story, facets: Facets, origin: Origin) -> None:
+        self.states = states  # one state; every secret of the table is in it
+        self._story = story
+        self._facets = facets
+        self._origin = origin
+        self._seats = int(states["seats"][0])
+        self._turn = int(states["turn"][0])
+        self._moves: list[str] = []
+        self._drawn: tuple[int, str] | None = None
+        self._open: Open | None = None
+
+    # --- what everybody may ask ---
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the game is over."""
+        return None if self.over else self._turn
+
+    @property
+    def over(self) -> bool:
+        return self._end is not None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """One a side: gold won, and at the end less the gold of the galleons still in hand."""
+        return tuple(self.states["score"][0].tolist()[: self._story.sides])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides with the highest score; none before the end."""
+        return self._end.winners if self._end else ()
+
+    @property
+    def reason(self) -> str | None:
+        """The number of the rule that ended the game."""
+        return self._end.reason if self._end else None
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        return tuple(self._moves)
+
+    @property
+    def _end(self) -> Ended | None:
+        last = self._story.events[-1] if self._story.events else None
+        return last if isinstance(last, Ended) else None
+
+    def view(self, seat: int | None, *, options: bool = True) -> View:
+        """What this seat, or a spectator (None), may see."""
+        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self._seats):
+            raise InvalidSetup("seat", f"must be 0 to {self._seats - 1}, or None for a spectator, not {shown(seat)}")
+        sights = new_states()
+        see(self.states, 0, NOBODY if seat is None else seat, sights, 0)
+        if self._open is None:
+            self._open = open_part(sights, self._story)
+        return view_of(sights, self._open, self._story, self._facets, self._drawn, options)
+
+    # --- playing ---
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to act, as texts."""
+        if self.over:
+            return []
+        moves = np.empty(MAX_MOVES, np.int64)
+        n = engine.list_moves(self.states, 0, moves)
+        return [write_move(move) for move in moves[:n].tolist()]
+
+    def play(self, text: str) -> tuple[Event, ...]:
+        """Make a move and return the events that everybody may know; raises InvalidMove or IllegalMove."""
+        move = read_move(text)
+        why, by = engine.refused(self.states, 0, move)
+        if why != ALLOWED:
+            raise IllegalMove(text, RULES[why], reason(RULES[why], "en"), None if by == NOBODY else by)
+        seat = self._turn
+        self._drawn = (seat, self._next_card()) if move == DRAW else None
+        outcome = engine.play(self.states, 0, move)
+        self._turn = outcome.turn
+        self._moves.append(text)
+        self._open = None
+        told = len(self._story.events)
+        self._story.tell(chronicle.the_move(seat, move, outcome, self._story, self._facets))
+        followed: Iterator[Event] = (
+            chronicle.the_end(self.states[0], self._story, self._facets)
+            if outcome.over
+            else chronicle.what_followed(seat, self._seats, outcome, self._story, self._facets)
+        )
+        for event in followed:
+            self._story.tell(event)
+        return tuple(self._story.events[told:])
+
+    def _next_card(self) -> str:
+        top: int = self.states["deck"][0, self.states["in_deck"][0] - 1]
+        return CODES[top]
+
+    # --- writing it down ---
+
+    def record(self) -> Record:
+        """The game written down (`corsaires-record/1`); sealed, without the deal, until the game is over."""
+        return self._write(open_deal=self.over)
+
+    def unsealed(self) -> Record:
+        """The record of an unfinished game with its deal: every secret of the table, for its keeper alone."""
+        return self._write(open_deal=True)
+
+    def _write(self, *, open_deal: bool) -> Record:
+        names = {} if self._origin.names is None else {"names": list(self._origin.names)}
+        end = self._end
+        return {
+            "format": FORMAT,
+            **self._origin.setup,
+            **names,
+            "first": self._origin.first,
+            "deal": self._origin.deal if open_deal else None,
+            "moves": list(self._moves),
+            "result": None
+            if end is None
+            else {"scores": list(end.scores), "winners": list(end.winners), "reason": end.reason},
+            "proof": self._origin.proof if open_deal else sealed(self._origin.proof),
+        }
+
+    def position(self) -> str:
+        """The whole position as one line, secrets included."""
+        return write_position(self.states, self._story)
+
+    def copy(self) -> Table:
+        twin = Table(copied(self.states), self._story.copy(), self._facets, self._origin)
+        twin._moves = list(self._moves)
+        twin._drawn = self._drawn
+        return twin

@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+
+def reason(rule: str, language: str) -> str:
+    return rule
