@@ -32,7 +32,18 @@ _HOME = {
     "InvalidSetup": "corsaires.games.kernel.errors",
     "SealedRecord": "corsaires.games.kernel.errors",
 }
-__all__ = [*_HOME, "__version__"]
+__all__ = [
+    "CorsairesError",
+    "Fair",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidRecord",
+    "InvalidSetup",
+    "SealedRecord",
+    "__version__",
+    "load",
+    "replay",
+]
 
 
 def __getattr__(name: str) -> Any:

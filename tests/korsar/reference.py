@@ -323,7 +323,9 @@ def random_game(rng: random.Random, seats: int, teams: bool, facets: Facets) -> 
         assert game.all_cards() == full_deck(), "78 cards"
         assert game.winners == []
         game.play("+" if game.deck and rng.random() < draw_rate else rng.choice(moves))
-    assert game.all_cards() == full_deck() and game.moves() == [] and game.winners
+    assert game.all_cards() == full_deck()
+    assert game.moves() == []
+    assert game.winners
     return game
 
 

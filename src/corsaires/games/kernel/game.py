@@ -85,6 +85,9 @@ class Game(Protocol):
     def set_up(self, position: str) -> Table:
         """The table of a position text."""
 
+    def simulate(self, games: int, seed: int) -> tuple[int, list[int]]:
+        """Play whole games of uniformly random moves; the number of moves made and each side's sum of scores."""
+
     def setup(self) -> Record:
         """The choices that make this game, as plain data."""
 

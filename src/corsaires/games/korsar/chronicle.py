@@ -14,17 +14,18 @@ from corsaires.games.korsar.events import (
     Drew,
     Ended,
     Event,
+    Forces,
     Laid,
     LeftTied,
     Played,
     Skipped,
 )
 from corsaires.games.korsar.rules import DISCARD, DRAW, LAY, STRIDE
-from corsaires.games.korsar.state import NOBODY, State
+from corsaires.games.korsar.state import NOBODY, State, States
 from corsaires.games.korsar.story import AtSea, Story, is_leader
 
 
-def the_move(seat: int, move: int, outcome: Outcome, story: Story, facets: Facets) -> Event:
+def the_move(states: States, seat: int, move: int, outcome: Outcome, story: Story, facets: Facets) -> Event:
     """The event of the move itself."""
     if move == DRAW:
         return Drew(seat, outcome.deck)
@@ -35,7 +36,7 @@ def the_move(seat: int, move: int, outcome: Outcome, story: Story, facets: Facet
         return Discarded(seat, card)
     before = story.sea[target]
     leads = None if outcome.leads == NOBODY else outcome.leads
-    forces = outcome.forces[: story.sides]
+    forces = _forces(states, target, story.sides)
     beaten = _beaten(before, card, facets)
     return Played(seat, target, card, before.owner, GOLD[KIND_OF[before.card]], forces, leads, beaten)
 
@@ -53,14 +54,14 @@ def what_followed(seat: int, seats: int, outcome: Outcome, story: Story, facets:
         yield Skipped(seat)
 
 
-def the_end(state: State, story: Story, facets: Facets) -> Iterator[Event]:
+def the_end(states: States, story: Story, facets: Facets) -> Iterator[Event]:
     """Every galleon at sea goes to the side that controls it or stays tied; then the count."""
     for galleon in list(story.sea.values()):
         if galleon.leads is None:
             yield LeftTied(galleon.galleon, galleon.card, galleon.owner, galleon.forces, facets.ties_at_end)
         else:
             yield _collected(galleon, facets, story.teams)
-    yield ending(state, story)
+    yield ending(states[0], story)
 
 
 def ending(state: State, story: Story) -> Ended:
@@ -99,3 +100,13 @@ def _beaten(before: AtSea, card: str, facets: Facets) -> Beaten | None:
     if before.leader is None or not is_leader(card):
         return None
     return Beaten(*before.leader, facets.beaten_leader)
+
+
+def _forces(states: States, galleon: int, sides: int) -> Forces:
+    """The force of each side on a galleon."""
+    forces = [0] * sides
+    columns = zip(states["force"][0, galleon].tolist(), states["column"][0, galleon].tolist(), strict=True)
+    for force, side in columns:
+        if force:
+            forces[side] = force
+    return tuple(forces)

@@ -21,7 +21,6 @@ from corsaires.games.korsar.rules import (
     clear,
     controller,
     draw,
-    force_there,
     legal_moves,
     shuffle,
 )
@@ -53,7 +52,6 @@ class Outcome(NamedTuple):
     deck: int  # cards left
     laid: int  # galleons laid so far
     leads: int  # the side that controls the galleon played on, before anything was collected
-    forces: tuple[int, int, int, int, int]  # there, a side each
 
 
 @rule
@@ -62,17 +60,8 @@ def play(states: States, i: int, move: int) -> Outcome:
     state = states[i]
     apply(state, move)
     galleon = move % STRIDE
-    leads, forces = NOBODY, (0, 0, 0, 0, 0)
-    if move != DRAW and galleon != DISCARD:
-        leads = controller(state, galleon)
-        forces = (
-            force_there(state, 0, galleon),
-            force_there(state, 1, galleon),
-            force_there(state, 2, galleon),
-            force_there(state, 3, galleon),
-            force_there(state, 4, galleon),
-        )
-    return Outcome(state.turn, state.over, state.at_sea, state.in_deck, state.laid, leads, forces)
+    leads = NOBODY if move == DRAW or galleon == DISCARD else controller(state, galleon)
+    return Outcome(state.turn, state.over, state.at_sea, state.in_deck, state.laid, leads)
 
 
 @rule
@@ -88,28 +77,26 @@ def draw_card(states: States, i: int, kind: int) -> None:
 
 
 @rule
-def deal(states: States, i: int, seats: int, teams: int, share: int, admiral: int, first: int, cards: Moves) -> None:
+def deal(states: States, i: int, first: int, cards: Moves) -> None:
     """Deal the given order of 78 cards: six to each seat in turn, the rest is the deck, next card first."""
     state = states[i]
-    clear(state, seats, teams, share, admiral, first)
+    clear(state, first)
     state.in_deck = len(cards)
     for at in range(len(cards)):
         state.deck[len(cards) - 1 - at] = cards[at]
-    for seat in range(seats):
+    for seat in range(state.seats):
         for _ in range(HAND_SIZE):
             draw(state, seat)
 
 
 @rule
-def simulate(
-    states: States, i: int, games: int, seats: int, teams: int, share: int, admiral: int, rng: Rng, moves: Moves
-) -> tuple[int, npt.NDArray[np.int64]]:
+def simulate(states: States, i: int, games: int, rng: Rng, moves: Moves) -> tuple[int, npt.NDArray[np.int64]]:
     """Play whole games of uniformly random moves; the number of moves made and the sum of the scores."""
     state = states[i]
     scores = np.zeros(MAX_SIDES, np.int64)
     made = 0
     for _ in range(games):
-        clear(state, seats, teams, share, admiral, below(rng, seats >> teams) << teams)
+        clear(state, below(rng, state.seats >> state.teams) << state.teams)
         shuffle(state, rng)
         while not state.over:
             apply(state, moves[below(rng, legal_moves(state, moves))])

@@ -18,7 +18,7 @@ from corsaires.games.korsar import engine
 from corsaires.games.korsar.cards import DECK_SIZE, FULL_DECK, HAND_SIZE, KIND_OF
 from corsaires.games.korsar.edition import DEFAULT, Facets, facets_from, load_edition
 from corsaires.games.korsar.position import read_position
-from corsaires.games.korsar.rules import clear
+from corsaires.games.korsar.rules import MAX_MOVES
 from corsaires.games.korsar.sight import determinize
 from corsaires.games.korsar.state import States, new_states
 from corsaires.games.korsar.story import Story
@@ -107,17 +107,21 @@ class Korsar:
         return cards, stream.below(self.sides) << self.teams
 
     def _table(self, cards: Sequence[str], first: int, names: Sequence[str] | None, proof: Record | None) -> Table:
-        states = new_states()
-        kinds = np.array([KIND_OF[card] for card in cards], np.int64)
-        engine.deal(states, 0, *self._rules(), first, kinds)
+        states = self._empty()
+        engine.deal(states, 0, first, np.array([KIND_OF[card] for card in cards], np.int64))
         dealt = self.seats * HAND_SIZE
         hands = [list(cards[at : at + HAND_SIZE]) for at in range(0, dealt, HAND_SIZE)]
         deal = {"hands": hands, "deck": list(cards[dealt:])}
         return Table(states, self._story(), self.facets, Origin(self.setup(), first, self._names(names), deal, proof))
 
-    def _rules(self) -> tuple[int, int, int, int]:
-        """What the compiled rules need to know."""
-        return self.seats, int(self.teams), int(self.facets.partners_share_galleon), int(self.facets.partner_admiral)
+    def _empty(self) -> States:
+        """A table by these rules with nothing on it."""
+        states = new_states()
+        states["seats"] = self.seats
+        states["teams"] = self.teams
+        states["partners_share_galleon"] = self.facets.partners_share_galleon
+        states["partner_admiral"] = self.facets.partner_admiral
+        return states
 
     def _story(self) -> Story:
         return Story(self.sides, self.teams)
@@ -168,10 +172,11 @@ class Korsar:
         """A table that did not come from a deal."""
         return Table(states, story, self.facets, Origin(self.setup(), int(states["turn"][0]), None, None, None))
 
-    def _empty(self) -> States:
-        states = new_states()
-        clear(states[0], *self._rules(), 0)
-        return states
+    def simulate(self, games: int, seed: int) -> tuple[int, list[int]]:
+        """Play whole games of uniformly random moves; the number of moves made and each side's sum of scores."""
+        moves = np.empty(MAX_MOVES, np.int64)
+        made, scores = engine.simulate(self._empty(), 0, games, seeded(seed), moves)
+        return made, scores.tolist()[: self.sides]
 
     # --- records ---
 

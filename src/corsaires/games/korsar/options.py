@@ -79,7 +79,7 @@ def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16])
             move = kind * STRIDE + place
             why = why_not(tried, move)
             rows[n, 0], rows[n, 1], rows[n, 2] = move, why, whose_doing(tried, why, kind, place)
-            if why == ALLOWED and place != LAY and place != DISCARD:
+            if why == ALLOWED and place not in (LAY, DISCARD):
                 fight(tried, kind, place)
                 rows[n, 3] = force_there(tried, side_of(tried, tried.seat), place)
                 rows[n, 4] = controller(tried, place)

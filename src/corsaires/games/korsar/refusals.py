@@ -78,10 +78,10 @@ def why_not(state: Sight, move: int) -> int:
 @rule
 def whose_doing(state: Sight, why: int, kind: int, galleon: int) -> int:
     """The side that a refusal goes back to, or NOBODY."""
-    if why == ADM_1 or why == TEAM_6:
+    if why in (ADM_1, TEAM_6):
         return side_of(state, int(state.owner[galleon]))
-    if why == PIR_3 or why == TEAM_3 or why == TEAM_4:
+    if why in (PIR_3, TEAM_3, TEAM_4):
         return side_of(state, state.turn)
-    if why == PIR_2 or why == CAP_1:
+    if why in (PIR_2, CAP_1):
         return int(state.column[galleon, colour_of(kind)])
     return NOBODY

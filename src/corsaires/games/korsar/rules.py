@@ -298,12 +298,8 @@ def apply(state: State, move: int) -> None:
 
 
 @rule
-def clear(state: State, seats: int, teams: int, partners_share_galleon: int, partner_admiral: int, first: int) -> None:
-    """An empty table."""
-    state.seats = seats
-    state.teams = teams
-    state.partners_share_galleon = partners_share_galleon
-    state.partner_admiral = partner_admiral
+def clear(state: State, first: int) -> None:
+    """An empty table by the same rules."""
     state.turn = first
     state.over = 0
     state.partner_on = 0

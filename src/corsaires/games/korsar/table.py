@@ -118,9 +118,9 @@ class Table:
         self._moves.append(text)
         self._open = None
         told = len(self._story.events)
-        self._story.tell(chronicle.the_move(seat, move, outcome, self._story, self._facets))
+        self._story.tell(chronicle.the_move(self.states, seat, move, outcome, self._story, self._facets))
         followed: Iterator[Event] = (
-            chronicle.the_end(self.states[0], self._story, self._facets)
+            chronicle.the_end(self.states, self._story, self._facets)
             if outcome.over
             else chronicle.what_followed(seat, self._seats, outcome, self._story, self._facets)
         )
