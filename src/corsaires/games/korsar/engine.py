@@ -37,10 +37,10 @@ def list_moves(states: Sights, i: int, moves: Moves) -> int:
 def refused(states: Sights, i: int, move: int) -> tuple[int, int]:
     """The rule that forbids a move (0: none) and the side whose doing that is."""
     state = states[i]
-    why = why_not(state, move)
+    why = int(why_not(state, move))
     if why == 0 or move == DRAW or move % STRIDE == LAY:
         return why, NOBODY
-    return why, whose_doing(state, why, move // STRIDE, move % STRIDE)
+    return why, int(whose_doing(state, why, move // STRIDE, move % STRIDE))
 
 
 class Outcome(NamedTuple):
@@ -61,7 +61,7 @@ def play(states: States, i: int, move: int) -> Outcome:
     apply(state, move)
     galleon = move % STRIDE
     leads = NOBODY if move == DRAW or galleon == DISCARD else controller(state, galleon)
-    return Outcome(state.turn, state.over, state.at_sea, state.in_deck, state.laid, leads)
+    return Outcome(int(state.turn), int(state.over), int(state.at_sea), int(state.in_deck), int(state.laid), int(leads))
 
 
 @rule

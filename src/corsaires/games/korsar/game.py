@@ -161,7 +161,10 @@ class Korsar:
             self.teams,
             list(known.story),
             {galleon.galleon: galleon for galleon in known.sea},
-            [cards_of(booty) for booty in view.sight["booty"][0][: self.sides]],
+            [
+                shown.cards if shown.cards is not None else cards_of(counts)
+                for shown, counts in zip(view.booty, view.sight["booty"][0], strict=False)
+            ],
             list(known.piles),
             known.discards,
             known.removed,
