@@ -18,30 +18,16 @@ IDS = [f"{edition}-{seats}{'t' if teams else ''}" for edition, seats, teams in E
 
 
 def korsar(seats: int = 3, teams: bool = False, edition: str = "tilsit-2005", **house: Any) -> Korsar:
-    game = corsaires.load("korsar", seats=seats, teams=teams, edition=edition, **house)
-    assert isinstance(game, Korsar)
-    return game
+    return corsaires.load("korsar", seats=seats, teams=teams, edition=edition, **house)
 
 
-def at(
-    game: Korsar,
-    hands: str,
-    sea: str = "-",
-    *,
-    turn: int = 0,
-    deck: str = "G2",
-    booty: str = "",
-    barred: str = "-",
-    laid: int | None = None,
-) -> Table:
+def at(game: Korsar, hands: str, sea: str = "-", *, turn: int = 0, deck: str = "G2", booty: str = "") -> Table:
     """A position: hands by seat with | between them, galleons at sea as in `position.py`."""
     numbers = [int(galleon.partition("=")[0]) for galleon in sea.split(";")] if sea != "-" else []
     booty = booty or "|".join("-" for _ in range(game.sides))
     taken = sum(len(part.split(",")) for part in booty.split("|") if part != "-")
-    laid = max(*numbers, len(numbers) + taken, 0, 0) if laid is None else laid
-    return game.set_up(
-        f"turn:{turn} barred:{barred} laid:{laid} deck:{deck} hands:{hands} sea:{sea} booty:{booty}"
-    )
+    laid = max(0, *numbers, len(numbers) + taken)
+    return game.set_up(f"turn:{turn} barred:- laid:{laid} deck:{deck} hands:{hands} sea:{sea} booty:{booty}")
 
 
 Choice = Callable[[Table], str]

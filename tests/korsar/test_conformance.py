@@ -60,7 +60,7 @@ def every_card(table: Table, seats: int) -> list[str]:
 
 @every_game
 def test_between_turns_each_rival_leads_at_most_one_galleon(edition: str, seats: int, teams: bool) -> None:
-    """K-COL-1: what the screen relies on. After collecting, the side to move leads nothing, a rival one (a team two)."""
+    """K-COL-1: what the screen relies on: after collecting, who moves leads nothing, a rival one (a team two)."""
     game = korsar(seats, teams, edition)
     for seed in range(6):
         for table in play_out(game.deal(seed=seed), eager(random.Random(seed))):
@@ -99,7 +99,9 @@ def check_sampled_table(game: Korsar, table: Table, seed: int) -> None:
     assert table.turn is not None
     view = table.view(table.turn)
     sampled = game.determinize(view, seed)
-    assert conformance.plain(sampled.view(table.turn)._replace(drawn=None)) == conformance.plain(view._replace(drawn=None))
+    assert conformance.plain(sampled.view(table.turn)._replace(drawn=None)) == conformance.plain(
+        view._replace(drawn=None)
+    )
     assert Counter(every_card(sampled, game.seats)) == Counter(FULL_DECK)
     for _ in play_out(sampled, eager(random.Random(seed))):
         pass

@@ -42,7 +42,9 @@ def test_k_hid_1_bots_have_every_sides_gold_in_every_edition() -> None:
 def test_samples_are_uniform_over_what_the_seat_cannot_see() -> None:
     """Every unseen card is equally likely in every unseen place (chi-squared, one in a million by chance)."""
     game = korsar(4)
-    (*_, table) = (t.copy() for _, t in zip(range(40), play_out(game.deal(seed=9), eager(random.Random(9))), strict=False))
+    (*_, table) = (
+        t.copy() for _, t in zip(range(40), play_out(game.deal(seed=9), eager(random.Random(9))), strict=False)
+    )
     sight = table.view(0).sight
     rng, sample, n = seeded(1), new_states(), 20_000
     hand, deck = Counter[int](), Counter[int]()

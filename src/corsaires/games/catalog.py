@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from corsaires.games.kernel.errors import InvalidSetup, shown
 from corsaires.games.kernel.game import Game
+
+if TYPE_CHECKING:
+    from corsaires.games.korsar.game import Korsar
 
 GAMES: Final = {"korsar": "corsaires.games.korsar.game:Korsar"}
 
 
 def game_class(name: str) -> type[Game]:
     """The class of a game; raises InvalidSetup."""
-    if name not in GAMES:
+    if name not in list(GAMES):
         raise InvalidSetup("game", f"there is no game {shown(name)}; there is {', '.join(GAMES)}")
     module, _, attribute = GAMES[name].partition(":")
     found: type[Game] = getattr(import_module(module), attribute)
     return found
 
 
+@overload
+def load(name: Literal["korsar"], **choices: Any) -> Korsar: ...
+@overload
+def load(name: str, **choices: Any) -> Game: ...
 def load(name: str, **choices: Any) -> Game:
     """A game with its seats and rules chosen; raises InvalidSetup."""
     return game_class(name).load(**choices)

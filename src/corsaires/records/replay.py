@@ -34,7 +34,7 @@ def read_game(record: Mapping[str, Any]) -> Game:
         raise InvalidRecord("record", f"must be an object, not {shown(record)}")
     if record.get("format") != FORMAT:
         raise InvalidRecord("format", f"must be {FORMAT!r}, not {shown(record.get('format'))}")
-    if record.get("game") not in GAMES:
+    if record.get("game") not in list(GAMES):
         raise InvalidRecord("game", f"must be one of {', '.join(GAMES)}, not {shown(record.get('game'))}")
     return game_class(record["game"]).from_record(record)
 

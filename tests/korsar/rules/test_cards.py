@@ -9,7 +9,9 @@ from tests.korsar.tables import korsar
 
 def test_k_deck_1_there_are_78_cards_of_four_sorts() -> None:
     """K-DECK-1"""
-    sorts = Counter("A" if card == "A" else "C" if card[1] == "C" else "G" if card[0] == "G" else "pirate" for card in FULL_DECK)
+    sorts = Counter(
+        "A" if card == "A" else "C" if card[1] == "C" else "G" if card[0] == "G" else "pirate" for card in FULL_DECK
+    )
     assert sorts == {"G": 25, "pirate": 48, "C": 4, "A": 1}
     assert len(CODES) == len(COPIES) == 28
 
@@ -32,7 +34,7 @@ def test_k_deck_4_captains_and_admiral_have_their_names() -> None:
     """K-DECK-4: the same colours and names in every edition; the admiral has no colour."""
     for card, english, french in [
         ("yC", "Blackbeard", "Barbenoire"),
-        ("rC", "l’Olonnais", "l’Olonnais"),
+        ("rC", "Olonnais", "Olonnais"),
         ("bC", "Anne Bonny", "Anne Bonny"),
         ("gC", "Morgan", "Morgan"),
     ]:

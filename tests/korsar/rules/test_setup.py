@@ -13,7 +13,9 @@ def test_k_set_1_these_numbers_can_play(seats: int, teams: bool) -> None:
     assert (game.seats, game.sides) == (seats, seats // 2 if teams else seats)
 
 
-@pytest.mark.parametrize(("seats", "teams"), [(1, False), (6, False), (7, False), (8, False), (2, True), (3, True), (7, True)])
+@pytest.mark.parametrize(
+    ("seats", "teams"), [(1, False), (6, False), (7, False), (8, False), (2, True), (3, True), (7, True)]
+)
 def test_k_set_1_no_other_number(seats: int, teams: bool) -> None:
     """K-SET-1: 7 is refused with a reason."""
     with pytest.raises(corsaires.InvalidSetup, match=f"not {seats}.*K-SET-1") as refusal:

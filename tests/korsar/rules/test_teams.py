@@ -92,7 +92,9 @@ def test_k_team_5_only_the_first_partner_collects() -> None:
     assert table.scores == (11, 0)
 
 
-@pytest.mark.parametrize(("edition", "allowed"), [("tilsit-2005", True), ("philibert-2002", False), ("lutin-ludique", False)])
+@pytest.mark.parametrize(
+    ("edition", "allowed"), [("tilsit-2005", True), ("philibert-2002", False), ("lutin-ludique", False)]
+)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_k_team_6_the_admiral_on_the_partners_galleon(edition: str, allowed: bool, seat: int) -> None:
     """K-TEAM-6: by either partner, or only by the player who laid it."""

@@ -129,8 +129,9 @@ class Korsar:
     def _names(self, names: Sequence[str] | None) -> tuple[str, ...] | None:
         if names is None:
             return None
-        if len(names) != self.seats or not all(isinstance(name, str) and name.strip() for name in names):
-            raise InvalidSetup("names", f"must be {self.seats} names, not {shown(list(names))}")
+        fit = isinstance(names, list | tuple) and all(isinstance(name, str) and name.strip() for name in names)
+        if not fit or len(names) != self.seats:
+            raise InvalidSetup("names", f"must be {self.seats} names, not {shown(names)}")
         return tuple(names)
 
     def _check_first(self, first: int | None) -> None:

@@ -352,28 +352,17 @@ def rule_text(rule: str, language: str) -> str:
     return texts(language)[f"rule.{rule}"]
 
 
-def refusal(
-    rule: str,
-    by: int | None,
-    language: str,
-    names: Sequence[str],
-    *,
-    move: str = "",
-    seat: int | None = None,
-    teams: bool = False,
-    sea: Sea | None = None,
-) -> str:
-    """Why a move is refused, said to the player in this seat; `by` is the side whose doing it is."""
-    voice = Voice(language, names, teams, seat)
+def refusal(rule: str, by: int | None, voice: Voice, *, move: str = "", sea: Sea | None = None) -> str:
+    """Why a move is refused, said to the player who tried it; `by` is the side whose doing it is."""
     card, _, number = move.removeprefix("-").partition("@")
     said: dict[str, str] = {"number": number}
     if card and card != "+":
-        said |= _of_card(card, language)
+        said |= _of_card(card, voice.language)
     if by is not None:
         said |= {**voice.side(by), "belongs": voice.belongs(by)}
     if rule == "K-TEAM-4":
-        said["Who"] = voice.say("people.Partner") if seat is None else names[seat ^ 1]
-    own = _own_colour(by, (sea or {}).get(int(number or 0)), teams)
+        said["Who"] = voice.say("people.Partner") if voice.you is None else voice.names[voice.you ^ 1]
+    own = _own_colour(by, (sea or {}).get(int(number or 0)), voice.teams)
     if own is not None:
         said["colour"] = voice.say(f"colour.{own}")
     key = _refusal_key(rule, move, by is not None, own is not None)
@@ -381,7 +370,7 @@ def refusal(
     try:
         return voice.say(f"refusal.{key}", **said)
     except KeyError:
-        general = reason(rule, language)
+        general = reason(rule, voice.language)
         return f"{general[0].upper()}{general[1:]}."
 
 

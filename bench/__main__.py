@@ -1,0 +1,129 @@
+"""Measure Korsar's engine against others, in turns, on one core, in CPU time."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from bench import machine, open_spiel, ours, rl_card
+from bench.contest import Contestant, Result, race
+
+HOW_TO_INSTALL = "run `make bench`, which installs it"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write the figures to a file")
+    parser.add_argument("--quick", action="store_true", help="short rounds: a look, not a measurement")
+    args = parser.parse_args()
+    try:
+        report = measure(rounds=3 if args.quick else 7, seconds=0.1 if args.quick else 1.0)
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+    show(report)
+    if args.json is not None:
+        args.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+def measure(rounds: int, seconds: float) -> dict[str, Any]:
+    """Every figure, as plain data."""
+    from rich.console import Console
+
+    from corsaires.cli.bench import api_times, start_times
+    from corsaires.games.catalog import load
+
+    contestants, missing = line_up()
+    results: list[Result] = []
+    with Console(stderr=True).status("") as status:
+        status.update("the sketch: compiling")
+        ours.check_sketch()
+        for step in race(contestants, rounds, seconds):
+            if isinstance(step, Result):
+                results.append(step)
+            else:
+                status.update(step)
+        status.update("calls from Python")
+        game = load("korsar", seats=4)
+        calls = api_times(game)
+        status.update("compiling from scratch")
+        start = start_times(game)
+    own = next(result for result in results if result.name == ours.NAME)
+    return {
+        "cpu": machine.cpu_name(),
+        "versions": machine.versions(),
+        "missing": missing,
+        "results": [{**asdict(result), "ratio": own.best / result.best} for result in results],
+        "calls": calls,
+        "start": start,
+    }
+
+
+def line_up() -> tuple[list[Contestant], list[str]]:
+    """Those that can take part, and a line for each that is not installed."""
+    contestants, missing = [*ours.tables(), ours.sketch()], []
+    try:
+        contestants += open_spiel.contestants()
+    except ImportError:
+        missing.append(f"OpenSpiel is not installed: {HOW_TO_INSTALL}")
+    try:
+        contestants.append(rl_card.contestant())
+    except ImportError:
+        missing.append(f"RLCard is not installed: {HOW_TO_INSTALL}")
+    return contestants, missing
+
+
+def show(report: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table(title="Random games, one core", caption=CAPTION, caption_justify="left")
+    for heading, justify in HEADINGS:
+        table.add_column(heading, justify=justify)
+    for result in report["results"]:
+        length = f"{result['moves_per_game']:.0f}"
+        if result["chance_per_game"]:
+            length += f" + {result['chance_per_game']:.0f}"
+        speeds = [f"{result[key]:,.0f}" for key in ("best", "median")]
+        table.add_row(result["name"], *speeds, f"{result['ratio']:.2f}", length, result["measured"])
+    console.print(f"{report['cpu']}; {', '.join(f'{k} {v}' for k, v in report['versions'].items() if v)}")
+    console.print(table)
+    console.print(_figures("Korsar called from Python, 4 players, 5 galleons at sea", report["calls"]))
+    console.print(_figures("Korsar compiled", report["start"]))
+    for line in report["missing"]:
+        console.print(line, style="yellow")
+
+
+HEADINGS: tuple[tuple[str, Any], ...] = (
+    ("engine", "left"),
+    ("moves/CPU-s, best", "right"),
+    ("median", "right"),
+    ("times slower", "right"),
+    ("moves a game", "right"),
+    ("what is timed", "left"),
+)
+CAPTION = (
+    "Moves are actions applied: players' + chance's, where an engine has actions of chance. Korsar's deal and the card "
+    f"that a draw brings are not counted. Times slower: than {ours.NAME}, best against best; rounds alternate."
+)
+
+
+def _figures(title: str, figures: dict[str, float | None]) -> Any:
+    from rich.table import Table
+
+    table = Table(title=title, show_header=False, title_justify="left")
+    table.add_column()
+    table.add_column(justify="right")
+    for name, figure in figures.items():
+        table.add_row(name.replace("_", " "), "not compiled" if figure is None else f"{figure:.2f}")
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,220 @@
+"""`corsaires bench engine`: how fast the rules run on this machine, on one core."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from corsaires.games.kernel.game import Game, Table
+
+ROUNDS: Final = 7
+CHUNK: Final = 10_000  # games a call, so that Ctrl-C never waits long
+GALLEONS_AT_SEA: Final = 5  # where calls from Python are timed
+CALLS: Final = 1_000
+
+Figures = dict[str, float | None]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    engine = kinds.add_parser("engine", help="random games on one core, calls from Python, compiling")
+    engine.add_argument("--game", default="korsar", help="the game (default: %(default)s)")
+    engine.add_argument("--seats", type=int, default=4, help="players (default: %(default)s)")
+    engine.add_argument("--teams", action="store_true", help="play in teams of two")
+    engine.add_argument("--edition", help="the edition of the rules (default: the game's own)")
+    engine.add_argument("--games", type=_at_least_one, default=20_000, help="games a round (default: %(default)s)")
+    engine.add_argument("--rounds", type=_at_least_one, default=ROUNDS, help="rounds (default: %(default)s)")
+    engine.add_argument("--json", action="store_true", help="write the figures as JSON")
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Raises InvalidSetup when there is no such game."""
+    from corsaires.games.catalog import load
+
+    choices = {"seats": args.seats, "teams": args.teams} | ({"edition": args.edition} if args.edition else {})
+    game = load(args.game, **choices)
+    try:
+        figures = measure(game, args.games, args.rounds, quiet=args.json)
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+    if args.json:
+        print(json.dumps(figures, indent=2))
+    else:
+        show(figures)
+    return 0
+
+
+def measure(game: Game, games: int, rounds: int, quiet: bool) -> dict[str, Any]:
+    """Every figure, as plain data, with a line of progress unless quiet."""
+    from rich.console import Console
+
+    setup = game.setup()
+    figures: dict[str, Any] = {key: setup[key] for key in ("game", "seats", "teams", "edition") if key in setup}
+    with Console(stderr=True, quiet=quiet).status("warming up") as status:
+        game.simulate(1, 0)
+        figures |= playouts(game, games, rounds, status.update)
+        status.update("calls from Python")
+        figures |= api_times(game)
+        status.update("compiling from scratch, then loading what was compiled")
+        figures |= start_times(game)
+    return figures
+
+
+# --- random games ---
+
+
+def playouts(game: Game, games: int, rounds: int, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Random games of equal number in every round; the best round says most of the engine, the median of the day."""
+    made: list[int] = []
+    spent: list[float] = []
+    for turn in range(rounds):
+        tell(f"round {turn + 1} of {rounds}: {games:,} random games")
+        start = time.process_time()
+        made.append(_simulate(game, games, seed=turn))
+        spent.append(time.process_time() - start)
+    moves_speeds = [moves / seconds for moves, seconds in zip(made, spent, strict=True)]
+    games_speeds = [games / seconds for seconds in spent]
+    return {
+        "games": games,
+        "rounds": rounds,
+        "moves": sum(made),
+        "moves_per_cpu_second": max(moves_speeds),
+        "moves_per_cpu_second_median": median(moves_speeds),
+        "games_per_cpu_second": max(games_speeds),
+        "games_per_cpu_second_median": median(games_speeds),
+    }
+
+
+def _simulate(game: Game, games: int, seed: int) -> int:
+    moves = 0
+    for at in range(0, games, CHUNK):
+        made, _ = game.simulate(min(CHUNK, games - at), seed * games + at)
+        moves += made
+    return moves
+
+
+# --- calls from Python ---
+
+
+def api_times(game: Game) -> Figures:
+    """Microseconds for a move and for the first view after one, averaged over all legal moves of a busy position."""
+    table = busy_table(game)
+    moves, seat = table.moves(), table.turn
+    return {
+        "play_microseconds": _call_time(table, lambda copy, at: copy.play(moves[at % len(moves)])),
+        "view_microseconds": _call_time(table, lambda copy, _: copy.view(seat, options=False)),
+        "view_with_options_microseconds": _call_time(table, lambda copy, _: copy.view(seat)),
+    }
+
+
+def busy_table(game: Game) -> Table:
+    """The first position of a game at random with so many galleons at sea."""
+    rng = random.Random(1)
+    while True:
+        table = game.deal(seed=rng.randrange(1 << 30))
+        while not table.over:
+            if len(table.view(None).open.sea) == GALLEONS_AT_SEA:
+                return table
+            table.play(rng.choice(table.moves()))
+
+
+def _call_time(table: Table, call: Callable[[Table, int], object]) -> float:
+    """Microseconds of CPU a call, the best of a few rounds; every call has a table of its own, as after a move."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        copies = [table.copy() for _ in range(CALLS)]
+        start = time.process_time()
+        for at, copy in enumerate(copies):
+            call(copy, at)
+        best = min(best, time.process_time() - start)
+    return best / CALLS * 1e6
+
+
+# --- starting ---
+
+# What a first use asks of a fresh process; argv[1] holds the choices that make the game.
+FIRST_USE: Final = """
+import json, sys, time
+start = time.perf_counter()
+import numba
+numba_there = time.perf_counter()
+from corsaires.games.catalog import game_class
+record = json.loads(sys.argv[1])
+game = game_class(record["game"]).from_record(record)
+table = game.deal(seed=1)
+table.play(table.moves()[0])
+game.simulate(1, 1)
+print(json.dumps([numba_there - start, time.perf_counter() - numba_there]))
+"""
+
+
+def start_times(game: Game) -> Figures:
+    """Seconds until a fresh process has dealt, played and simulated, beyond what importing Numba takes."""
+    from corsaires.games.kernel.jit import COMPILED
+
+    if not COMPILED:
+        return dict.fromkeys(("compile_cold_seconds", "load_warm_seconds", "import_numba_seconds"))
+    with tempfile.TemporaryDirectory(prefix="corsaires-bench-") as cache:
+        _, cold = _first_use(game, cache)
+        numba, warm = _first_use(game, cache)
+    return {"compile_cold_seconds": cold, "load_warm_seconds": warm, "import_numba_seconds": numba}
+
+
+def _first_use(game: Game, cache: str) -> Sequence[float]:
+    package_root = str(Path(__file__).parents[2])
+    paths = os.pathsep.join(filter(None, (package_root, os.environ.get("PYTHONPATH"))))
+    answer = subprocess.run(
+        [sys.executable, "-c", FIRST_USE, json.dumps(game.setup())],
+        env={**os.environ, "XDG_CACHE_HOME": cache, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seconds: list[float] = json.loads(answer.stdout)
+    return seconds
+
+
+# --- on the screen ---
+
+UNITS: Final = {"seconds": "s", "microseconds": "µs"}
+
+
+def show(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    who = f"{figures['seats']} players{' in teams' if figures.get('teams') else ''}"
+    title = ", ".join(filter(None, (figures["game"], who, figures.get("edition"))))
+    grid = Grid(title=title, title_justify="left", show_header=False)
+    grid.add_column()
+    grid.add_column(justify="right")
+    for name, value in figures.items():
+        if name not in ("game", "seats", "teams", "edition"):
+            grid.add_row(*_row(name, value))
+    Console().print(grid)
+
+
+def _row(name: str, value: float | None) -> tuple[str, str]:
+    *words, unit = name.split("_")
+    if unit not in UNITS:
+        return name.replace("_", " "), f"{value:,.0f}"
+    return " ".join(words), "not compiled" if value is None else f"{value:,.2f} {UNITS[unit]}"

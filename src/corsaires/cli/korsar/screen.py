@@ -1,0 +1,293 @@
+"""The table of Korsar drawn for a terminal. Colours only repeat what letters, figures and marks say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.box import ROUNDED
+from rich.console import Console, RenderableType
+from rich.console import Group as RichGroup
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from corsaires.cli.korsar.menu import Group, galleon_title, groups
+from corsaires.cli.language import Words
+from corsaires.games.korsar.events import Ended
+from corsaires.games.korsar.story import AtSea, is_leader
+from corsaires.games.korsar.telling import Voice, colour_letter, gold_left, leader_name, signed, tell_winners
+from corsaires.games.korsar.view import Booty, View
+
+INKS: Final = {
+    "y": "#16222c on #e2b33f",
+    "r": "#fdf8ea on #a6322c",
+    "b": "#fdf8ea on #2a5c94",
+    "g": "#fdf8ea on #2e6e4e",
+    "A": "reverse",
+    "G": "#16222c on #f3ead6",
+}
+TAKES, TIED, TURN = "★", "=", "▸"
+BATTLE: Final = 38  # columns that a battle needs
+PLATE: Final = 38  # columns that a player's plate needs
+LONGEST_NAME: Final = 14
+TEAM_NAME: Final = 19
+FEW: Final = 8  # cards left in the deck that are worth a warning
+
+
+@dataclass(frozen=True)
+class Screen:
+    console: Console
+    words: Words
+    voice: Voice
+    edition: str
+
+    def draw(self, view: View, news: Sequence[str]) -> None:
+        """The whole table as a seat sees it, its hand and its moves."""
+        show = self.console.print
+        show(self._title(view))
+        show(self._plates(view))
+        show(self._sea(view))
+        if view.open.sea:
+            show(self._forecast(view))
+        if news:
+            show(self._heading(self.words("korsar.news" if self._has_played(view) else "korsar.news_first")))
+            show(self._news(news))
+        show(self._heading(self.words("korsar.your_turn")))
+        show(self._hands(view))
+        show(self._menu(view))
+        show(Text(self.words("play.keys"), "dim"))
+
+    def _heading(self, text: str) -> Rule:
+        return Rule(Text(text, "bold"), align="left", style="dim")
+
+    def _has_played(self, view: View) -> bool:
+        return any(getattr(event, "seat", None) == view.seat for event in view.open.story)
+
+    def _news(self, news: Sequence[str]) -> RenderableType:
+        lines = Table.grid(padding=(0, 1, 0, 0))
+        for sentence in news:
+            lines.add_row(" ·", Text(sentence))
+        return lines
+
+    # --- above ---
+
+    def _title(self, view: View) -> RenderableType:
+        line = Table.grid(expand=True)
+        line.add_column(no_wrap=True, overflow="ellipsis")
+        line.add_column(justify="right", no_wrap=True)
+        form = "korsar.in_teams" if self.voice.teams else "korsar.alone"
+        players = self.words(form, seats=len(self.voice.names))
+        line.add_row(Text(f"{self.edition} · {players}", "bold"), self._deck(view.open.deck))
+        return line
+
+    def _deck(self, left: int) -> Text:
+        if left == 0:
+            return Text(self.words("korsar.deck_empty"), "bold reverse")
+        text = self.words.count("korsar.deck", left)
+        return Text(text, "bold reverse" if left <= FEW else "")
+
+    def _plates(self, view: View) -> RenderableType:
+        """Each side: cards in hand and what it has taken."""
+        return self._columns([self._plate(view, side) for side in range(len(view.booty))], PLATE)
+
+    def _plate(self, view: View, side: int) -> Text:
+        seats = [2 * side, 2 * side + 1] if self.voice.teams else [side]
+        plate = Text(no_wrap=True, overflow="ellipsis")
+        longest = LONGEST_NAME - 5 * self.voice.teams
+        aligned = max(len(self._who(seat, longest)) for seat in range(len(self.voice.names)))
+        for seat in seats:
+            turn = view.open.turn == seat
+            plate.append(f"{TURN if turn else ' '} " if seat == seats[0] or turn else "")
+            plate.append(self._who(seat, longest).ljust(0 if self.voice.teams else aligned), "bold" if turn else "")
+            hand = view.open.in_hand[seat]
+            plate.append(f" {hand}  " if self.voice.teams else f"  {self.words.count('korsar.cards', hand):<9}  ")
+        plate.append(self._booty(view.booty[side]))
+        return plate
+
+    def _booty(self, booty: Booty) -> str:
+        taken = self.words.count("korsar.taken", booty.galleons)
+        return taken if booty.gold is None else self.words("korsar.gold", gold=booty.gold, taken=taken)
+
+    def _who(self, seat: int, longest: int = LONGEST_NAME) -> str:
+        return shortened(self.voice.player(seat)["Who"], longest)
+
+    def _side(self, side: int, longest: int) -> str:
+        """A side in a small space."""
+        if not self.voice.teams:
+            return self._who(side, longest)
+        one, other = self._who(2 * side, longest), self._who(2 * side + 1, longest)
+        room = longest - len(" + ")
+        half = room // 2
+        return f"{shortened(one, max(half, room - len(other)))} + {shortened(other, max(half, room - len(one)))}"
+
+    # --- the sea ---
+
+    def _sea(self, view: View) -> RenderableType:
+        if not view.open.sea:
+            return Text(self.words("korsar.sea_empty"), "italic")
+        return self._columns([self._battle(galleon) for galleon in view.open.sea], BATTLE)
+
+    def _battle(self, galleon: AtSea) -> Panel:
+        rows = Table.grid(expand=True, padding=(0, 1, 0, 0))
+        rows.add_column(width=1)
+        rows.add_column(no_wrap=True, overflow="ellipsis", max_width=self._name_room)
+        rows.add_column(ratio=1)
+        rows.add_column(justify="right")
+        for side in self._sides_at(galleon):
+            rows.add_row(*self._column(galleon, side))
+        title = Text(galleon_title(galleon, self.voice, self.words), "bold not dim")
+        content = rows if galleon.cards else Text(f"  {self.words('korsar.nobody_there')}", "dim")
+        return Panel(
+            content, box=ROUNDED, title=title, title_align="left", subtitle=self._verdict(galleon),
+            subtitle_align="left", padding=(0, 1), border_style="dim",
+        )  # fmt: skip
+
+    @property
+    def _name_room(self) -> int:
+        return TEAM_NAME if self.voice.teams else LONGEST_NAME
+
+    def _sides_at(self, galleon: AtSea) -> list[int]:
+        """The sides that fight there, in the order they came."""
+        return list(dict.fromkeys(seat >> self.voice.teams for seat, _ in galleon.cards))
+
+    def _column(self, galleon: AtSea, side: int) -> tuple[Text, Text, Text, Text]:
+        tied = galleon.leads is None and galleon.forces[side] == max(galleon.forces)
+        mark = TAKES if galleon.leads == side else TIED if tied else " "
+        style = "bold" if galleon.leads == side else ""
+        cards = [card for seat, card in galleon.cards if seat >> self.voice.teams == side]
+        name = self._side(side, self._name_room)
+        return Text(mark, "bold"), Text(name, style), self._ships(cards), Text(str(galleon.forces[side]), style)
+
+    def _ships(self, cards: Sequence[str]) -> Text:
+        """A side's cards in order: the letter of its colour once, then forces, C for the captain; A is the admiral."""
+        ships = Text()
+        colours = [card[0] for card in cards if card != "A"]
+        if colours:
+            ranks = " ".join(card[1] for card in cards if card != "A")
+            ships.append(f" {colour_letter(colours[0], self.voice.language)} {ranks} ", INKS[colours[0]])
+        if "A" in cards:
+            ships.append(" " if colours else "")
+            ships.append(" A ", INKS["A"])
+        return ships
+
+    def _verdict(self, galleon: AtSea) -> Text:
+        """Who would take it now, in words."""
+        if galleon.leads is None:
+            return Text(f"{TIED} {self.words('korsar.tied', force=max(galleon.forces))}")
+        who = self._side(galleon.leads, self._name_room)
+        if galleon.leader is not None:
+            return Text(f"{TAKES} {who} · {leader_name(galleon.leader[1], self.voice.language)}")
+        return Text(f"{TAKES} {who}")
+
+    def _forecast(self, view: View) -> Text:
+        """What each side would take if nothing moved, in the order they would take it."""
+        gold = {galleon.galleon: int(galleon.card[1:]) for galleon in view.open.sea}
+        sides = len(view.booty)
+        first = ((view.open.turn or 0) >> self.voice.teams) + 1
+        parts = [
+            f"{self._side(side, 2 * LONGEST_NAME)} +{sum(gold[number] for number in view.open.forecast[side])}"
+            for side in ((first + step) % sides for step in range(sides))
+            if view.open.forecast[side]
+        ]
+        tied = [str(gold[galleon.galleon]) for galleon in view.open.sea if galleon.leads is None]
+        if tied:
+            parts.append(self.words("korsar.nobody", gold=" + ".join(tied)))
+        return Text.assemble((self.words("korsar.forecast"), "bold"), "  ", " · ".join(parts))
+
+    # --- the hand and the moves ---
+
+    def _hands(self, view: View) -> RenderableType:
+        hands = Table.grid(padding=(0, 1, 0, 0))
+        hands.add_column(no_wrap=True)
+        hands.add_column()
+        hands.add_row(Text(self.words("korsar.hand"), "bold"), self._hand(view.hand or ()))
+        if view.partner_hand is not None and view.seat is not None:
+            name = shortened(self.voice.names[view.seat ^ 1], LONGEST_NAME)
+            hands.add_row(Text(self.words("korsar.partner_hand", name=name)), self._hand(view.partner_hand))
+        return hands
+
+    def _hand(self, cards: Iterable[str]) -> Text:
+        hand = Text()
+        for card in cards:
+            hand.append(" " if hand else "")
+            hand.append(f" {self._face(card)} ", INKS[card[0]])
+        return hand or Text(self.words("korsar.no_card"), "dim")
+
+    def _face(self, card: str) -> str:
+        """A card in a hand; its spaces do not break."""
+        if card[0] == "G":
+            face = self.words("korsar.galleon_card", gold=card[1:])
+        elif card == "A":
+            face = leader_name(card, self.voice.language)
+        else:
+            rank = leader_name(card, self.voice.language) if is_leader(card) else card[1:]
+            face = f"{colour_letter(card[0], self.voice.language)} {rank}"
+        return face.replace(" ", "\u00a0")
+
+    def _menu(self, view: View) -> RenderableType:
+        parts: list[RenderableType] = []
+        number = 1
+        for group in groups(view, self.voice, self.words):
+            if group.title:
+                parts.append(Text(group.title, "bold"))
+            parts.append(self._choices(group, number))
+            number += len(group.choices)
+        return RichGroup(*parts)
+
+    def _choices(self, group: Group, number: int) -> RenderableType:
+        cells = [
+            Text.assemble((f"{number + at:>3}", "bold"), "  ", (f"{choice.move:<6}", "cyan"), choice.said)
+            for at, choice in enumerate(group.choices)
+        ]
+        width = max(cell.cell_len for cell in cells) + 1
+        across = max(1, self.console.width // width)
+        grid = Table.grid()
+        for _ in range(min(across, len(cells))):
+            grid.add_column(min_width=min(width, self.console.width))
+        for at in range(0, len(cells), across):
+            grid.add_row(*cells[at : at + across])
+        return grid
+
+    # --- the end ---
+
+    def draw_end(self, view: View) -> None:
+        ended = view.open.story[-1]
+        assert isinstance(ended, Ended)
+        self.console.print(self._heading(self.words("korsar.end", winners=tell_winners(ended, self.voice))))
+        self.console.print(self._scores(view, ended))
+
+    def _scores(self, view: View, ended: Ended) -> Table:
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        table.add_column("")
+        for key in ("galleons", "won", "left", "score"):
+            table.add_column(self.words(f"korsar.{key}"), justify="right")
+        for side in sorted(range(len(ended.scores)), key=lambda side: -ended.scores[side]):
+            booty = view.booty[side]
+            wins = side in ended.winners
+            table.add_row(
+                Text(f"{TAKES if wins else ' '} {self._side(side, 2 * LONGEST_NAME)}"),
+                str(booty.galleons),
+                str(booty.gold),
+                signed(-gold_left(ended, side)),
+                signed(ended.scores[side]),
+                style="bold" if wins else "",
+            )
+        return table
+
+    def _columns(self, cells: Sequence[RenderableType], width: int) -> RenderableType:
+        """As many cells side by side as there is room for."""
+        across = max(1, self.console.width // width)
+        grid = Table.grid(expand=True, padding=0)
+        for _ in range(across):
+            grid.add_column(ratio=1)
+        for at in range(0, len(cells), across):
+            grid.add_row(*cells[at : at + across])
+        return grid
+
+
+def shortened(name: str, longest: int) -> str:
+    """A name that fits."""
+    return name if len(name) <= longest else name[: longest - 1] + "…"

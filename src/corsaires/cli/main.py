@@ -1,0 +1,172 @@
+"""`corsaires`: the commands and their options. What carries them out is imported when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import IO, Any, NoReturn
+
+from corsaires import __version__
+from corsaires.cli.games import ENTRIES, setup_of
+from corsaires.cli.language import LANGUAGES, UsageError, Words, chosen_language
+
+GAMES_OF_A_BENCHMARK = 20_000
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help in the language of the reader."""
+
+    def __init__(self, prog: str, words: Words) -> None:
+        super().__init__(prog, max_help_position=30)
+        self.words = words
+
+    def add_usage(
+        self, usage: str | None, actions: Iterable[argparse.Action], groups: Iterable[Any], prefix: str | None = None
+    ) -> None:
+        super().add_usage(usage, actions, groups, prefix or self.words("help.usage"))
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose every complaint is one line in the language of the reader."""
+
+    def __init__(self, prog: str, description: str, words: Words) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            formatter_class=lambda prog: Formatter(prog, words),
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+        )
+        self.words = words
+        self.options = self.add_argument_group(words("help.options"))
+        self.options.add_argument("-h", "--help", action="help", help=words("help.help"))
+        self.options.add_argument(
+            "--lang", metavar="|".join(LANGUAGES), default=argparse.SUPPRESS, help=words("help.lang")
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    words = Words(chosen_language(arguments, os.environ))
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        _never_choke_on(stream)
+    try:
+        return _carry_out(arguments, words)
+    except UsageError as error:
+        print(f"corsaires: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read our output has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _never_choke_on(stream: IO[str]) -> None:
+    """A character that the terminal cannot show must not end a game."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def _carry_out(arguments: Sequence[str], words: Words) -> int:
+    parser = build_parser(words)
+    try:
+        args, unknown = parser.parse_known_args(arguments)
+    except argparse.ArgumentError as error:
+        key = "usage.no_value" if (error.message or "").startswith("expected") else "usage.bad_value"
+        raise UsageError(words(key, option=error.argument_name, why=error.message)) from None
+    if unknown:
+        raise UsageError(words("usage.unknown", what=" ".join(unknown)))
+    if args.lang is not None and args.lang not in LANGUAGES:
+        raise UsageError(words("usage.lang", lang=args.lang, choices=words.either(LANGUAGES)))
+    if args.version:
+        print(f"corsaires {__version__}")
+        return 0
+    if "run" not in args:
+        args.help_of.print_help()
+        return 0
+    module, _, function = args.run.partition(":")
+    code: int = getattr(import_module(module), function)(*([args] if args.alone else [args, words]))
+    return code
+
+
+def build_parser(words: Words) -> Parser:
+    parser = Parser("corsaires", words("help.corsaires"), words)
+    parser.options.add_argument("--version", action="store_true", help=words("help.version"))
+    parser.set_defaults(help_of=parser, alone=False, lang=None)
+    commands = _choices(parser, "command")
+    _add_play(_add(commands, parser, "play"))
+    _add_record(_add(commands, parser, "record"))
+    _add_bench(_add(commands, parser, "bench"))
+    return parser
+
+
+def _choices(parser: Parser, kind: str) -> argparse._SubParsersAction[Parser]:
+    return parser.add_subparsers(
+        title=parser.words(f"help.{kind}s"), metavar=parser.words(f"help.{kind}"), parser_class=Parser, prog=parser.prog
+    )
+
+
+def _add(commands: argparse._SubParsersAction[Parser], above: Parser, name: str) -> Parser:
+    words = above.words
+    key = f"help.{above.prog.removeprefix('corsaires').strip().replace(' ', '_')}_{name}".replace("._", ".")
+    added = commands.add_parser(name, help=words(key), prog=f"{above.prog} {name}", description=words(key), words=words)
+    added.set_defaults(help_of=added)
+    return added
+
+
+def _add_play(parser: Parser) -> None:
+    games = _choices(parser, "game")
+    for game, entry in ENTRIES.items():
+        play, words = _add(games, parser, game), parser.words
+        play.set_defaults(game=game, run="corsaires.cli.play:run")
+        option = play.options.add_argument
+        option("--seats", metavar="N", help=words("help.seats"))
+        setup_of(game).add_options(play, words)
+        option("--people", metavar="N", help=words("help.people"))
+        bots = "|".join(entry.bots)
+        option("--bots", metavar=bots, default=entry.bot, help=words("help.bots", default=entry.bot))
+        option("--names", metavar='"Ann,Bob"', help=words("help.names"))
+        option("--first", metavar=words("help.seat"), help=words("help.first"))
+        option("--seed", metavar="N", help=words("help.seed"))
+        option("--record", metavar=words("help.file"), help=words("help.record_file"))
+        option("--pace", metavar=words("help.seconds"), help=words("help.pace"))
+
+
+def _add_record(parser: Parser) -> None:
+    commands = _choices(parser, "command")
+    for name in ("verify", "tell"):
+        command = _add(commands, parser, name)
+        command.set_defaults(run=f"corsaires.cli.records:{name}")
+        command.add_argument("file", nargs="?", metavar=parser.words("help.file"), help=parser.words("help.a_record"))
+
+
+def _add_bench(parser: Parser) -> None:
+    command, words = _add(_choices(parser, "command"), parser, "engine"), parser.words
+    command.set_defaults(run="corsaires.cli.bench:run", alone=True)
+    option = command.options.add_argument
+    option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.bench_game"))
+    option("--seats", metavar="N", type=_number(words), default=4, help=words("help.seats"))
+    option("--teams", action="store_true", help=words("help.teams"))
+    option("--games", metavar="N", type=_number(words), default=GAMES_OF_A_BENCHMARK, help=words("help.games_count"))
+    option("--json", action="store_true", help=words("help.json"))
+
+
+def _number(words: Words) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not text.isdecimal():
+            raise argparse.ArgumentTypeError(words("usage.number", text=text))
+        return int(text)
+
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

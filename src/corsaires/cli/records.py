@@ -1,0 +1,152 @@
+"""Records as files: kept whole or not at all, verified, told in words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from corsaires.cli.language import UsageError, Words
+
+Record = Mapping[str, Any]
+
+FAILED = 1
+
+
+# --- keeping ---
+
+
+def place_for(file: str | None, game: str, words: Words) -> Path:
+    """Where the record of a new game will go; raises UsageError now rather than after the game."""
+    if file is None:
+        directory = records_directory()
+        path = next(free_names(directory / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}.json"))
+        make = True
+    else:
+        path, make = Path(file), False
+        if path.exists() or path.is_symlink():
+            raise UsageError(words("usage.record_exists", file=file))
+    try:
+        if make:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise UsageError(words("usage.record_unwritable", directory=path.parent, why=error.strerror)) from None
+    return path
+
+
+def records_directory() -> Path:
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "corsaires" / "records"
+
+
+def free_names(path: Path) -> Iterator[Path]:
+    """The path itself, then `name-2.json`, `name-3.json` and so on, as far as they are free."""
+    number = 1
+    while True:
+        candidate = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+        if not candidate.exists():
+            yield candidate
+        number += 1
+
+
+def save(record: Record, path: Path) -> Path:
+    """Write a record whole or not at all, never over another file; where it went."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".record-", suffix=".json")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(record, file, ensure_ascii=False, indent=1)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        return _publish(temporary, path)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _publish(temporary: str, path: Path) -> Path:
+    for free in free_names(path):
+        try:
+            os.link(temporary, free)  # unlike a rename, it fails if the name has been taken meanwhile
+        except FileExistsError:
+            continue
+        except OSError:  # a file system without links
+            os.rename(temporary, free)
+        return free
+    raise AssertionError("there is always another name")
+
+
+# --- reading ---
+
+
+def verify(args: argparse.Namespace, words: Words) -> int:
+    """`corsaires record verify FILE`."""
+    from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
+
+    try:
+        record = _read(args.file, words)
+        from corsaires.records.replay import verify as check
+
+        found = check(record)
+    except SealedRecord:
+        return _fail(words("record.sealed", file=args.file))
+    except InvalidRecord as error:
+        return _fail(words("record.invalid", file=args.file, path=error.path, why=error.reason))
+    print(words("record.fits", moves=len(record["moves"])))
+    print(words(f"record.{found[-1].replace(' ', '_')}"))
+    return 0
+
+
+def tell(args: argparse.Namespace, words: Words) -> int:
+    """`corsaires record tell FILE`."""
+    from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
+
+    try:
+        record = _read(args.file, words)
+        from corsaires.records.replay import read_game, replay
+
+        game, table = read_game(record), replay(record)
+    except SealedRecord:
+        return _fail(words("record.sealed", file=args.file))
+    except InvalidRecord as error:
+        return _fail(words("record.invalid", file=args.file, path=error.path, why=error.reason))
+    from corsaires.cli.games import face_of
+    from corsaires.cli.terminal import new_console
+
+    names = record.get("names") or "ABCDEFGH"[: game.seats]
+    face = face_of(game, names, words)
+    console = new_console()
+    view = table.view(None)
+    for sentence in face.story(view, {}):
+        console.print(sentence)
+    if table.over:
+        console.print()
+        face.draw_end(console, view, None)
+    return 0
+
+
+def _read(file: str | None, words: Words) -> Record:
+    """A record from its file; raises UsageError or InvalidRecord."""
+    os.environ.setdefault("CORSAIRES_COMPILED", "0")  # a game or two is quicker told than compiled
+    if file is None:
+        raise UsageError(words("usage.no_file"))
+    try:
+        text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise UsageError(words("usage.unreadable", file=file, why=error.strerror)) from None
+    from corsaires.records.replay import parse
+
+    return parse(text)
+
+
+def _fail(line: str) -> int:
+    print(f"corsaires: {line}", file=sys.stderr)
+    return FAILED

@@ -1,0 +1,77 @@
+"""The terminal: what it can show, clearing it, and reading a line from whoever sits at it."""
+
+from __future__ import annotations
+
+import sys
+import time
+import unicodedata
+from dataclasses import dataclass
+from typing import Final, TextIO, cast
+
+from rich.console import Console
+
+NARROWEST = 40
+CLEAR = "\x1b[2J\x1b[H"
+CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"  # what has scrolled away as well
+
+
+class PlainOut:
+    """The output of a terminal that cannot show every letter: accents and signs give way to what it can show."""
+
+    SIGNS: Final = str.maketrans("’«»→−×·…★▸–\u202f\u00a0", '\'"">-x.~*>-  ')
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self.encoding = out.encoding
+        self.isatty = out.isatty
+        self.fileno = out.fileno
+        self.flush = out.flush
+
+    def write(self, text: str) -> int:
+        try:
+            text.encode(self.encoding)
+        except UnicodeEncodeError:
+            text = unicodedata.normalize("NFD", text.translate(self.SIGNS)).encode("ascii", "ignore").decode()
+        return self.out.write(text)
+
+
+def new_console() -> Console:
+    out = sys.stdout if sys.stdout.encoding.lower().startswith("utf") else cast(TextIO, PlainOut(sys.stdout))
+    console = Console(file=out, highlight=False, markup=False, emoji=False)
+    console.width = max(console.width, NARROWEST)
+    return console
+
+
+@dataclass
+class Terminal:
+    console: Console
+    pace: float  # seconds that a bot's move stays before the next
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the screen can be cleared: not when the output goes to a file or a very simple terminal."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal
+
+    def clear(self, *, all_of_it: bool = False) -> None:
+        if self.cleared:
+            self.console.file.write(CLEAR_ALL if all_of_it else CLEAR)
+            self.console.file.flush()
+        elif all_of_it and self.console.is_terminal:
+            self.console.print("\n" * self.console.height)
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard, without spaces around it; raises EOFError when there is no more."""
+        self.console.print(prompt, end=" ", style="bold")
+        self.console.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            self.console.print()
+            raise EOFError
+        if not sys.stdin.isatty():  # a keyboard echoes what is typed, a pipe does not
+            self.console.print(line.rstrip("\n"))
+        return unicodedata.normalize("NFC", line).strip()
+
+    def wait(self) -> None:
+        if self.pace:
+            self.console.file.flush()
+            time.sleep(self.pace)

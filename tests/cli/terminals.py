@@ -1,0 +1,104 @@
+"""`corsaires` run as a person runs it: as a process of its own, with pipes or a pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+COMMAND = (sys.executable, "-m", "corsaires.cli.main")
+PATIENCE = 60.0  # seconds that a loaded machine may need
+
+
+def environment(data: Path, **more: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "NO_COLOR"))}
+    return {**kept, "XDG_DATA_HOME": str(data), "CORSAIRES_COMPILED": "0", "TERM": "xterm-256color", **more}
+
+
+def corsaires(
+    *arguments: str, data: Path, typed: str = "", env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command with pipes: what is typed goes in, what is shown comes out."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE * 2,
+        check=False,
+        env=environment(data, **(env or {})),
+    )
+
+
+@dataclass
+class Keyboard:
+    """A command that runs in a pseudo-terminal."""
+
+    process: subprocess.Popen[bytes]
+    master: int
+    shown: str = ""
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Read until this text is shown again; everything shown since the last wait."""
+        start, until = len(self.shown), time.monotonic() + PATIENCE
+        while text not in self.shown[start:]:
+            if not self._read(until):
+                raise AssertionError(f"{text!r} was not shown, but {self.shown[start:]!r}")
+        return self.shown[start:]
+
+    def finish(self) -> int:
+        """Read to the end; the exit code."""
+        until = time.monotonic() + PATIENCE
+        while self._read(until):
+            pass
+        return self.process.wait(PATIENCE)
+
+    def _read(self, until: float) -> bool:
+        ready, _, _ = select.select([self.master], [], [], max(0.0, until - time.monotonic()))
+        try:
+            more = os.read(self.master, 65_536) if ready else b""
+        except OSError:  # the other end is closed
+            more = b""
+        self.shown += more.decode("utf-8", "replace")
+        return bool(more)
+
+
+@contextmanager
+def at_terminal(*arguments: str, data: Path, columns: int = 100, **env: str) -> Iterator[Keyboard]:
+    master, slave = pty.openpty()
+    size = {"COLUMNS": str(columns), "LINES": "40"}
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment(data, **size, **env),
+        start_new_session=True,
+        preexec_fn=_take_terminal,  # so that Ctrl-C reaches it
+    )
+    os.close(slave)
+    try:
+        yield Keyboard(process, master)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        os.close(master)
+
+
+def _take_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,416 @@
+"""Whole games in a terminal, as a person plays them."""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+import subprocess
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import corsaires as api
+from corsaires.cli.language import LANGUAGES, TEXTS, Words, chosen_language
+from corsaires.cli.records import free_names
+from tests.cli.terminals import at_terminal, corsaires
+
+ALWAYS_THE_FIRST_MOVE = "1\n" * 3_000
+CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
+ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+def kept_records(data: Path) -> list[Path]:
+    return sorted((data / "corsaires" / "records").glob("korsar-*.json"))
+
+
+def read(path: Path) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return record
+
+
+# --- whole games ---
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "spoken"),
+    [
+        ("fr", ("--seats", "2"), "Fin de la partie"),
+        ("en", ("--seats", "2"), "The game is over"),
+        ("fr", ("--seats", "5", "--edition", "philibert-2002"), "Fin de la partie"),
+        ("en", ("--seats", "8", "--teams"), "The game is over"),
+        ("en", ("--seats", "4", "--teams", "--edition", "lutin-ludique"), "The game is over"),
+    ],
+)
+def test_a_person_plays_a_whole_game_against_bots(
+    language: str, table: tuple[str, ...], spoken: str, tmp_path: Path
+) -> None:
+    options = ("play", "korsar", *table, "--seed", "11", "--lang", language, "--bots", "random")
+    ran = corsaires(*options, data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    assert spoken in ran.stdout
+    [path] = kept_records(tmp_path)
+    assert str(path) in ran.stdout
+    replayed = api.replay(read(path))
+    assert replayed.over
+
+
+def test_everybody_at_one_device_plays_to_the_end(tmp_path: Path) -> None:
+    options = (
+        "play",
+        "korsar",
+        "--seats",
+        "3",
+        "--people",
+        "3",
+        "--names",
+        "Ann,Bob,Cy",
+        "--seed",
+        "2",
+        "--lang",
+        "en",
+    )
+    ran = corsaires(*options, data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
+    assert ran.returncode == 0, ran.stderr
+    [path] = kept_records(tmp_path)
+    assert read(path)["names"] == ["Ann", "Bob", "Cy"]
+
+
+def test_bots_alone_just_tell_the_game_and_the_same_seed_the_same_game(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--people", "0", "--seed", "3", "--lang", "fr", "--bots", "random")
+    first = corsaires(*options, data=tmp_path / "1")
+    again = corsaires(*options, data=tmp_path / "2")
+    assert first.returncode == 0, first.stderr
+    assert "Votre main" not in first.stdout
+    moves = [read(path)["moves"] for data in ("1", "2") for path in kept_records(tmp_path / data)]
+    assert moves[0] == moves[1]
+    assert first.stdout.splitlines()[:-1] == again.stdout.splitlines()[:-1]
+
+
+def test_the_scores_are_broken_down(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--seats", "2", "--people", "2", "--seed", "11", "--lang", "en")
+    ran = corsaires(*options, data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
+    result = read(kept_records(tmp_path)[0])["result"]
+    rows = re.findall(r"^[★ ] ([AB]) +(\d+) +(\d+) +(−?\d+) +(−?\d+) *$", ran.stdout, re.MULTILINE)
+    assert len(rows) == 2
+    for name, _, won, left, score in rows:
+        assert int(won) + int(left.replace("−", "-")) == int(score.replace("−", "-"))
+        assert int(score.replace("−", "-")) == result["scores"]["AB".index(name)]
+
+
+# --- what can be typed ---
+
+
+def test_a_refusal_names_its_rule_and_then_explains_it(tmp_path: Path) -> None:
+    typed = "r1@9\n?\n? k-pir-2\n? K-NONE-1\n?\n999\nhello\nh\nq\n"
+    options = ("play", "korsar", "--seats", "2", "--first", "A", "--seed", "4", "--bots", "random")
+    english = corsaires(*options, "--lang", "en", data=tmp_path / "en", typed=typed)
+    french = corsaires(*options, "--lang", "fr", data=tmp_path / "fr", typed=typed)
+    assert english.returncode == french.returncode == 0
+    for ran in (english, french):
+        assert re.search(r"\(K-(TURN-1|PIR-1)\)", ran.stdout)
+        assert re.search(r"^K-(TURN-1|PIR-1)  \w", ran.stdout, re.MULTILINE)
+        assert re.search(r"^K-PIR-2  \w", ran.stdout, re.MULTILINE)
+    assert "There is no rule 'K-NONE-1' here" in english.stdout
+    assert "Instead of a number" in english.stdout
+    assert "There is no move 999" in english.stdout
+    assert "'hello' is not a move" in english.stdout
+    assert "Nothing has been played yet." in english.stdout
+    assert "« hello » n’est pas un coup".replace(" ", "\u202f", 1).replace(" »", "\u202f»") in french.stdout
+    assert "À la place d’un numéro" in french.stdout
+
+
+@pytest.mark.parametrize("typed", ["R3@1", "r 3 @ 1", "r3@1"])
+def test_a_move_may_be_typed_with_capitals_and_spaces(typed: str) -> None:
+    from corsaires.cli.korsar.face import face
+    from corsaires.games.korsar.game import Korsar
+
+    shown = face(Korsar.load(seats=2), "AB", Words("fr"))
+    assert shown.understood(typed) == "r3@1"
+    assert shown.understood("j3@1") == "y3@1"
+    assert shown.understood("V2@1") == "g2@1"
+    assert shown.understood("rc@12") == "rC@12"
+    assert shown.understood("a@3") == "A@3"
+    assert shown.understood("G3") == "G3"
+    assert shown.understood("-V2") == "-g2"
+    assert shown.understood("nothing") == "nothing"
+
+
+# --- leaving ---
+
+
+@pytest.mark.parametrize(("keys", "code"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
+def test_leaving_keeps_a_sealed_record(keys: str, code: int, tmp_path: Path) -> None:
+    options = ("play", "korsar", "--seats", "2", "--first", "A", "--seed", "4", "--lang", "en", "--pace", "0")
+    with at_terminal(*options, "--bots", "random", data=tmp_path) as keyboard:
+        keyboard.wait_for("Your move:")
+        keyboard.type("1\n")
+        keyboard.wait_for("Your move:")
+        keyboard.type(keys)
+        assert keyboard.finish() == code
+    assert "Traceback" not in keyboard.shown
+    assert "Unfinished game" in keyboard.shown
+    [path] = kept_records(tmp_path)
+    record = read(path)
+    assert record["deal"] is None
+    assert record["result"] is None
+    assert len(record["moves"]) == 2
+    with pytest.raises(api.SealedRecord):
+        api.replay(record)
+
+
+def test_the_end_of_the_input_leaves_cleanly(tmp_path: Path) -> None:
+    ran = corsaires("play", "korsar", "--seed", "1", "--lang", "en", "--bots", "random", data=tmp_path, typed="1\n")
+    assert ran.returncode == 0
+    assert ran.stderr == ""
+    assert len(kept_records(tmp_path)) == 1
+
+
+# --- nobody sees another's cards ---
+
+
+def test_hot_seat_never_shows_a_hand_to_another_person(tmp_path: Path) -> None:
+    """Whenever the screen changes hands it has just been cleared, and only the hand of whoever took it is shown."""
+    game = api.load("korsar", seats=3)
+    table = game.deal(seed=8, first=0, names=("Ann", "Bob", "Cy"))
+    options = (
+        "play",
+        "korsar",
+        "--seats",
+        "3",
+        "--people",
+        "2",
+        "--names",
+        "Ann,Bob,Cy",
+        "--seed",
+        "8",
+        "--first",
+        "A",
+    )
+    with at_terminal(*options, "--lang", "en", "--pace", "0", "--bots", "random", data=tmp_path) as keyboard:
+        for name in ("Ann", "Bob", "Ann", "Bob"):
+            handed = keyboard.wait_for(f"{name} to play.")
+            visible = handed.rpartition(CLEAR_ALL)[2] if CLEAR_ALL in handed else handed
+            assert "Your hand" not in visible
+            keyboard.type("\n")
+            screen = keyboard.wait_for("Your move:")
+            assert screen.count("Your hand") == 1
+            assert CLEAR_ALL in screen
+            keyboard.type("1\n")  # a draw: its card is shown to whoever drew it, then hidden
+            drew = keyboard.wait_for("hide your cards:")
+            assert "You draw: " in drew
+            keyboard.type("\n")
+        keyboard.wait_for("Ann to play.")
+        keyboard.type("\x03")
+        keyboard.finish()
+    [path] = kept_records(tmp_path)
+    _check_hands(keyboard.shown, table, read(path)["moves"])
+
+
+def _check_hands(shown: str, table: Any, moves: list[str]) -> None:
+    """Every hand that was shown is that of the person who had taken the screen, and so is every card named as drawn."""
+    screens = ANSI.sub("", shown).replace("\r", "").split(" to play.")
+    hands = [re.search(r"Your hand +(.*)", screen) for screen in screens]
+    drawn = [re.search(r"You draw: (.*)\.", screen.rpartition("Your move:")[2]) for screen in screens]
+    seen = [(hand[1].split("\n")[0], card[1]) for hand, card in zip(hands, drawn, strict=True) if hand and card]
+    expected = []
+    for move in moves:
+        seat = table.turn
+        before = table.view(seat)
+        table.play(move)
+        if seat in (0, 1):
+            expected.append((before.hand, table.view(seat).drawn))
+    from corsaires.games.korsar.telling import card_name, colour_letter, leader_name
+
+    def on_screen(card: str) -> str:
+        if card[0] == "G":
+            return f"{card[1:]} gold"
+        if card == "A":
+            return leader_name(card, "en")
+        rank = leader_name(card, "en") if card[1] == "C" else card[1:]
+        return f"{colour_letter(card[0], 'en')} {rank}"
+
+    assert len(seen) == len(expected) == 4
+    for (hand, card), (true_hand, true_card) in zip(seen, expected, strict=True):
+        assert hand.replace("\u00a0", " ").split() == " ".join(map(on_screen, true_hand)).split()
+        assert card == card_name(true_card, "en")
+
+
+def test_partners_at_one_device_need_not_hide_from_each_other(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--seats", "4", "--teams", "--people", "2", "--names", "Ann,Bob", "--first", "A")
+    ran = corsaires(*options, "--seed", "8", "--lang", "en", "--bots", "random", data=tmp_path, typed="1\n1\nq\n")
+    assert "Pass the screen" not in ran.stdout
+    assert "Bob's hand" in ran.stdout
+    assert "Ann's hand" in ran.stdout
+
+
+# --- terminals ---
+
+
+def test_no_colour_and_simple_terminals_get_plain_text(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--seed", "1", "--lang", "en", "--bots", "random", "--pace", "0")
+    for number, env in enumerate(({"TERM": "dumb"}, {"NO_COLOR": "1"})):
+        with at_terminal(*options, data=tmp_path / str(number), **env) as keyboard:
+            keyboard.wait_for("Your move:")
+            keyboard.type("q\n")
+            assert keyboard.finish() == 0
+        codes = set(ANSI.findall(keyboard.shown))
+        assert not any(re.search(r"\[(\d+;)*(3|4)[0-9]", code) for code in codes)
+        if env.get("TERM") == "dumb":
+            assert not codes
+
+
+def test_a_pipe_gets_no_escape_codes(tmp_path: Path) -> None:
+    ran = corsaires("play", "korsar", "--seed", "1", "--bots", "random", data=tmp_path, typed="1\nq\n")
+    assert "\x1b" not in ran.stdout
+
+
+def test_an_old_encoding_does_not_end_the_game(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--seed", "1", "--lang", "fr", "--bots", "random")
+    ran = corsaires(*options, data=tmp_path, typed="1\nq\n", env={"PYTHONIOENCODING": "ascii"})
+    assert ran.returncode == 0
+    assert "A vous" in ran.stdout
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120, 160])
+@pytest.mark.parametrize("table", [("--seats", "2"), ("--seats", "5"), ("--seats", "8", "--teams")])
+def test_nothing_is_wider_than_the_screen(columns: int, table: tuple[str, ...], tmp_path: Path) -> None:
+    names = ",".join(f"Bartholomé-Alexandre {letter}" for letter in "ABCDEFGH"[: int(table[1])])
+    options = ("play", "korsar", *table, "--names", names, "--seed", "6", "--lang", "fr", "--bots", "random")
+    ran = corsaires(*options, data=tmp_path, typed="2\n" * 12 + "q\n", env={"COLUMNS": str(columns)})
+    assert ran.returncode == 0, ran.stderr
+    widths = [len(line) for line in ran.stdout.splitlines() if str(tmp_path) not in line]
+    assert max(widths) <= columns
+
+
+# --- options ---
+
+
+WRONG = [
+    (("--seats", "7"), "7"),
+    (("--seats", "6"), "--teams"),
+    (("--seats", "3", "--teams"), "4, 6"),
+    (("--seats", "x"), "2, 3, 4"),
+    (("--edition", "tilsit-1066"), "lutin-ludique"),
+    (("--house", "booty"), "booty=open"),
+    (("--house", "boots=open"), "booty"),
+    (("--house", "booty=closed"), "face_down"),
+    (("--house", "partner_admiral=maybe"), "false"),
+    (("--seed", "seven"), "--seed 7"),
+    (("--people", "5"), "0"),
+    (("--people", "-1"), "0"),
+    (("--names", "Ann,Bob"), "4"),
+    (("--names", "Ann,Bob,,Cy"), ""),
+    (("--names", "Ann,Bob,Ann,Cy"), ""),
+    (("--bots", "grandmaster"), "careful"),
+    (("--first", "Z"), "A, B"),
+    (("--first", "B", "--teams"), "K-SET-4"),
+    (("--pace", "soon"), "60"),
+    (("--lang", "de"), "fr"),
+    (("--colour",), "--colour"),
+    (("--seats",), "--seats"),
+    (("--record", "/nowhere/at/all.json"), "/nowhere/at"),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("options", "hint"), WRONG, ids=[" ".join(options) for options, _ in WRONG])
+def test_a_wrong_option_is_one_clear_line(
+    options: tuple[str, ...], hint: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from corsaires.cli.main import main
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+        patch.setenv("XDG_DATA_HOME", str(tmp_path))
+        assert main(["play", "korsar", *options]) == 2
+    out, line = capsys.readouterr()
+    assert out == ""
+    assert line.startswith("corsaires: ")
+    assert line.count("\n") == 1
+    assert hint in line
+    assert kept_records(tmp_path) == []
+
+
+def test_a_record_never_replaces_a_file(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text("mine")
+    ran = corsaires("play", "korsar", "--people", "0", "--record", str(kept), "--lang", "en", data=tmp_path)
+    assert ran.returncode == 2
+    assert "already exists" in ran.stderr
+    assert ran.stdout == ""
+    assert kept.read_text() == "mine"
+    assert next(free_names(kept)) == tmp_path / "kept-2.json"
+
+
+def test_a_record_goes_where_it_is_asked_to(tmp_path: Path) -> None:
+    wanted = tmp_path / "game.json"
+    options = ("play", "korsar", "--people", "0", "--seed", "1", "--bots", "random", "--record", str(wanted))
+    assert corsaires(*options, data=tmp_path).returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json"]
+    assert api.replay(read(wanted)).over
+
+
+def test_house_rules_reach_the_record(tmp_path: Path) -> None:
+    options = ("--house", "booty=open", "--house", "partner_admiral=false", "--people", "0", "--bots", "random")
+    ran = corsaires("play", "korsar", *options, "--seed", "1", data=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    facets = read(kept_records(tmp_path)[0])["facets"]
+    assert facets["booty"] == "open"
+    assert facets["partner_admiral"] is False
+
+
+# --- help ---
+
+
+def test_help_is_quick_and_imports_nothing_heavy(tmp_path: Path) -> None:
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        ran = corsaires("--help", data=tmp_path)
+        times.append(time.perf_counter() - start)
+        assert ran.returncode == 0
+    assert min(times) < 0.3
+    code = "import sys; from corsaires.cli.main import main; main(['play', 'korsar', '--names']); print(sys.modules.keys())"
+    modules = subprocess.run(
+        [*corsaires("--version", data=tmp_path).args[:1], "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert "'argparse'" in modules
+    for heavy in ("numpy", "numba", "rich"):
+        assert f"'{heavy}'" not in modules
+
+
+@pytest.mark.parametrize(
+    "command", [(), ("play",), ("play", "korsar"), ("record",), ("record", "tell"), ("bench",), ("bench", "engine")]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_help(command: tuple[str, ...], language: str, tmp_path: Path) -> None:
+    ran = corsaires(*command, "--help", "--lang", language, data=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert ("Utilisation" in ran.stdout) == (language == "fr")
+
+
+def test_the_language_is_the_one_asked_for_or_that_of_the_locale() -> None:
+    assert chosen_language(["play", "--lang", "fr"], {"LANG": "en_GB.UTF-8"}) == "fr"
+    assert chosen_language(["--lang=en"], {"LANG": "fr_FR"}) == "en"
+    assert chosen_language([], {"LANG": "fr_FR.UTF-8"}) == "fr"
+    assert chosen_language([], {"LC_ALL": "de_DE", "LANG": "fr_FR"}) == "en"
+    assert chosen_language([], {}) == "en"
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    french, english = (tomllib.loads((TEXTS / f"{language}.toml").read_text("utf-8")) for language in LANGUAGES)
+    assert french.keys() == english.keys()
+    for section, texts in french.items():
+        assert texts.keys() == english[section].keys()
+        for key, text in texts.items():
+            assert _placeholders(text) == _placeholders(english[section][key]), f"{section}.{key}"
+            assert not re.search(r"(?<![\u202f/])[;!»](?!\d)|[^\u202f]:(?=\s)|« |'", text), f"{section}.{key}"
+
+
+def _placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}

@@ -1,0 +1,102 @@
+"""Records as files: verified and told."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import corsaires as api
+from tests.cli.terminals import corsaires
+
+
+def played(*, seats: int = 3, teams: bool = False, **deal: Any) -> Any:
+    table: Any = api.load("korsar", seats=seats, teams=teams).deal(**deal)
+    chance = random.Random(5)
+    while not table.over:
+        table.play(chance.choice(table.moves()))
+    return table
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(played(seed=9, names=["Anne", "Bo", "Théo"]).record()), "utf-8")
+    return path
+
+
+def test_a_good_record_is_verified(record: Path, tmp_path: Path) -> None:
+    english = corsaires("record", "verify", str(record), "--lang", "en", data=tmp_path)
+    french = corsaires("record", "verify", str(record), "--lang", "fr", data=tmp_path)
+    assert english.returncode == french.returncode == 0
+    assert "lead to this result" in english.stdout
+    assert "The deal is that of the number given." in english.stdout
+    assert "mènent bien à ce résultat" in french.stdout
+
+
+def test_a_fair_deal_is_verified(tmp_path: Path) -> None:
+    path = tmp_path / "fair.json"
+    path.write_text(json.dumps(played().record()), "utf-8")
+    ran = corsaires("record", "verify", str(path), "--lang", "en", data=tmp_path)
+    assert "announced draw" in ran.stdout
+
+
+def test_a_record_that_does_not_fit_is_said_where(record: Path, tmp_path: Path) -> None:
+    content = json.loads(record.read_text("utf-8"))
+    content["result"]["scores"][0] += 1
+    record.write_text(json.dumps(content), "utf-8")
+    for command in ("verify", "tell"):
+        ran = corsaires("record", command, str(record), "--lang", "en", data=tmp_path)
+        assert ran.returncode == 1
+        assert "result" in ran.stderr
+        assert ran.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"{}", b"\xff\xfe", b'{"format": "corsaires-record/1"}'])
+def test_what_is_not_a_record_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    for command in ("verify", "tell"):
+        ran = corsaires("record", command, str(path), data=tmp_path)
+        assert ran.returncode == 1
+        assert "Traceback" not in ran.stderr
+
+
+def test_a_sealed_record_cannot_be_verified_or_told(tmp_path: Path) -> None:
+    table = api.load("korsar", seats=2).deal(seed=1)
+    table.play("+")
+    path = tmp_path / "sealed.json"
+    path.write_text(json.dumps(table.record()), "utf-8")
+    for command in ("verify", "tell"):
+        ran = corsaires("record", command, str(path), "--lang", "en", data=tmp_path)
+        assert ran.returncode == 1
+        assert "unfinished" in ran.stderr
+
+
+def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
+    for arguments in ((str(tmp_path / "none.json"),), (str(tmp_path),), ()):
+        ran = corsaires("record", "tell", *arguments, data=tmp_path)
+        assert ran.returncode == 2
+        assert ran.stderr.count("\n") == 1
+
+
+def test_a_game_is_told_in_words(record: Path, tmp_path: Path) -> None:
+    english = corsaires("record", "tell", str(record), "--lang", "en", data=tmp_path, env={"COLUMNS": "200"})
+    french = corsaires("record", "tell", str(record), "--lang", "fr", data=tmp_path, env={"COLUMNS": "200"})
+    assert english.returncode == french.returncode == 0
+    moves = len(json.loads(record.read_text("utf-8"))["moves"])
+    assert len(english.stdout.splitlines()) > moves
+    assert "Anne lays a galleon of" in english.stdout
+    assert "d’Anne" in french.stdout
+    assert "Fin de la partie" in french.stdout
+
+
+def test_a_game_without_names_is_told_by_letters(tmp_path: Path) -> None:
+    path = tmp_path / "teams.json"
+    path.write_text(json.dumps(played(seats=4, teams=True, seed=1).record()), "utf-8")
+    ran = corsaires("record", "tell", "-", "--lang", "en", data=tmp_path, typed=path.read_text("utf-8"))
+    assert ran.returncode == 0
+    assert "A and B take" in ran.stdout
