@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import string
 import subprocess
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -370,11 +370,11 @@ def test_house_rules_reach_the_record(tmp_path: Path) -> None:
 def test_help_is_quick_and_imports_nothing_heavy(tmp_path: Path) -> None:
     times = []
     for _ in range(3):
-        start = time.perf_counter()
-        ran = corsaires("--help", data=tmp_path)
-        times.append(time.perf_counter() - start)
-        assert ran.returncode == 0
-    assert min(times) < 0.3
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert corsaires("--help", data=tmp_path).returncode == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(times) < 0.3  # of the processor: a busy machine must not fail it
     code = "import sys; from corsaires.cli.main import main; main(['play', 'korsar', '--names']); print(sys.modules.keys())"
     modules = subprocess.run(
         [*corsaires("--version", data=tmp_path).args[:1], "-c", code], capture_output=True, text=True, check=True

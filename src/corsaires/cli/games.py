@@ -57,7 +57,7 @@ class Face(Protocol):
     def private(self, view: Any) -> str | None:
         """What the last move showed to this view's side alone."""
 
-    def story(self, view: Any, known: Mapping[int, str], since: int = 0) -> list[str]:
+    def story(self, events: Sequence[Any], you: int | None, known: Mapping[int, str], since: int = 0) -> list[str]:
         """The events from a place on, in words; `known` is what the reader's side knows of them beyond the public."""
 
     def refusal(self, error: IllegalMove, view: Any) -> str: ...

@@ -161,6 +161,7 @@ class Play:
     people: frozenset[int]
     bots: dict[int, Any]
     chance: random.Random
+    events: list[Any] = field(default_factory=list)  # the public story so far
     seen: dict[int, int] = field(default_factory=dict)  # how much of the story a seat had seen at its last turn
     secrets: dict[int, tuple[int, str]] = field(default_factory=dict)  # what a seat's side alone knows of an event
     at_screen: int | None = None  # the person whose cards may be on the screen
@@ -224,12 +225,16 @@ class Play:
         since = self.seen.get(seat, 0)
         self._show(seat, view, since)
         text = self._choose(seat, view, since)
-        self.seen[seat] = len(view.open.story)
+        self.seen[seat] = len(self.events)
         self._make_move(seat, text)
 
     def _show(self, seat: int, view: Any, since: int) -> None:
         self.terminal.clear(all_of_it=len(self.people) > 1)
-        self.face.draw(self.terminal.console, view, self.face.story(view, self._known(seat), since))
+        self.face.draw(self.terminal.console, view, self._story(seat, since))
+
+    def _story(self, seat: int, since: int = 0) -> list[str]:
+        """What has happened, in words for this seat."""
+        return self.face.story(self.events, seat, self._known(seat), since)
 
     def _known(self, seat: int) -> dict[int, str]:
         """What this seat's side knows of past events beyond what everybody does."""
@@ -246,7 +251,7 @@ class Play:
             elif command.lower() in ("q", "quit", "exit"):
                 raise Leave
             elif command.lower() in ("h", "log"):
-                self._tell_all(seat, view)
+                self._tell_all(seat)
             elif command.startswith("?"):
                 self._explain((about or command[1:]).strip(), refused)
                 refused = None
@@ -266,6 +271,8 @@ class Play:
             self.terminal.console.print(self.words("play.no_number", number=typed, last=len(moves)))
             return None, None
         move = self.face.understood(typed)
+        if move in moves:
+            return move, None
         try:
             self.table.copy().play(move)
         except InvalidMove:
@@ -288,19 +295,19 @@ class Play:
         else:
             self.terminal.console.print(f"{number}  {said}")
 
-    def _tell_all(self, seat: int, view: Any) -> None:
-        for sentence in self.face.story(view, self._known(seat)) or [self.words("play.nothing_yet")]:
+    def _tell_all(self, seat: int) -> None:
+        for sentence in self._story(seat) or [self.words("play.nothing_yet")]:
             self.terminal.console.print(sentence)
 
     # --- moving ---
 
     def _make_move(self, seat: int, text: str) -> None:
-        public = self.table.view(None, options=False)
-        told = len(public.open.story)
-        self.table.play(text)
-        secret = self.face.private(self.table.view(seat, options=False))
-        if secret is not None:
-            self.secrets[told] = (seat, secret)
+        told = len(self.events)
+        self.events += self.table.play(text)
+        if any(self.face.same_side(seat, person) for person in self.people):
+            secret = self.face.private(self.table.view(seat, options=False))
+            if secret is not None:
+                self.secrets[told] = (seat, secret)
         if seat in self.people:
             self._hand_back(seat, told)
         else:
@@ -310,7 +317,7 @@ class Play:
         """Show a person what their move did; if others share the screen, only for as long as they look."""
         shared = not all(self.face.same_side(seat, other) for other in self.people)
         if shared and told in self.secrets:
-            [sentence, *_] = self.face.story(self.table.view(seat, options=False), self._known(seat), told)
+            [sentence, *_] = self._story(seat, told)
             self.terminal.console.print(sentence)
             self.terminal.ask(self.words("play.hide"))
         if shared:
@@ -320,9 +327,8 @@ class Play:
     def _tell_everybody(self, told: int) -> None:
         """The latest events, as whoever is at the screen may hear them."""
         alone = self._only_person()
-        view = self.table.view(alone, options=False)
-        known = {} if alone is None else self._known(alone)
-        for sentence in self.face.story(view, known, told):
+        latest = self.face.story(self.events, None, {}, told) if alone is None else self._story(alone, told)
+        for sentence in latest:
             self.terminal.console.print(sentence)
 
     def _only_person(self) -> int | None:

@@ -125,7 +125,7 @@ def tell(args: argparse.Namespace, words: Words) -> int:
     face = face_of(game, names, words)
     console = new_console()
     view = table.view(None)
-    for sentence in face.story(view, {}):
+    for sentence in face.story(view.open.story, None, {}):
         console.print(sentence)
     if table.over:
         console.print()

@@ -13,6 +13,7 @@ from corsaires.cli.korsar.screen import Screen
 from corsaires.cli.language import Words
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.games.korsar.edition import edition_ids, load_edition
+from corsaires.games.korsar.events import Event
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.notation import read_move
 from corsaires.games.korsar.telling import Voice, refusal, rule_text, tell_story
@@ -77,9 +78,8 @@ class KorsarFace:
     def private(self, view: View) -> str | None:
         return view.drawn
 
-    def story(self, view: View, known: Mapping[int, str], since: int = 0) -> list[str]:
-        events = view.open.story
-        told = tell_story(events, self.words.language, self.names, teams=self.game.teams, you=view.seat, drawn=known)
+    def story(self, events: Sequence[Event], you: int | None, known: Mapping[int, str], since: int = 0) -> list[str]:
+        told = tell_story(events, self.words.language, self.names, teams=self.game.teams, you=you, drawn=known)
         return told[since:]
 
     def refusal(self, error: IllegalMove, view: View) -> str:

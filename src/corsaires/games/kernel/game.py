@@ -88,6 +88,9 @@ class Game(Protocol):
     def simulate(self, games: int, seed: int) -> tuple[int, list[int]]:
         """Play whole games of uniformly random moves; the number of moves made and each side's sum of scores."""
 
+    def determinize(self, view: Any, seed: int) -> Table:
+        """A full table that fits what a seat sees, uniformly over what it cannot see."""
+
     def setup(self) -> Record:
         """The choices that make this game, as plain data."""
 

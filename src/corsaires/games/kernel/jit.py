@@ -44,11 +44,12 @@ def digest(package: Path, *versions: str) -> str:
 def cache_directory(name: str) -> Path | None:
     """A writable directory of this name: in the user's cache, else a temporary one; None if there is neither."""
     user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    for root in (user_cache / "corsaires", Path(tempfile.gettempdir()) / f"corsaires-{os.getuid()}"):
+    us = os.getuid() if hasattr(os, "getuid") else 0
+    for root in (user_cache / "corsaires", Path(tempfile.gettempdir()) / f"corsaires-{us}"):
         directory = root / name
         try:
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if directory.stat().st_uid != os.getuid() or not os.access(directory, os.W_OK | os.X_OK):
+            if directory.stat().st_uid != us or not os.access(directory, os.W_OK | os.X_OK):
                 continue  # compiled code is only loaded from a directory that is our own
             os.utime(directory)
         except OSError:
