@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COMMAND = (sys.executable, "-m", "corsaires.cli.main")
+CTRL_C = "\x03"
 PATIENCE = 60.0  # seconds that a loaded machine may need
 
 
@@ -47,7 +48,11 @@ class Keyboard:
     shown: str = ""
 
     def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
+        """Type a text; Ctrl-C reaches the process as the signal that it is."""
+        if text == CTRL_C:
+            self.process.send_signal(signal.SIGINT)
+        else:
+            os.write(self.master, text.encode())
 
     def wait_for(self, text: str) -> str:
         """Read until this text is shown again; everything shown since the last wait."""
@@ -75,7 +80,9 @@ class Keyboard:
 
 
 @contextmanager
-def at_terminal(*arguments: str, data: Path, columns: int = 100, **env: str) -> Iterator[Keyboard]:
+def at_terminal(
+    *arguments: str, data: Path, columns: int = 100, env: Mapping[str, str] | None = None
+) -> Iterator[Keyboard]:
     master, slave = pty.openpty()
     size = {"COLUMNS": str(columns), "LINES": "40"}
     process = subprocess.Popen(
@@ -83,9 +90,8 @@ def at_terminal(*arguments: str, data: Path, columns: int = 100, **env: str) -> 
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=environment(data, **size, **env),
+        env=environment(data, **size, **(env or {})),
         start_new_session=True,
-        preexec_fn=_take_terminal,  # so that Ctrl-C reaches it
     )
     os.close(slave)
     try:
@@ -95,10 +101,3 @@ def at_terminal(*arguments: str, data: Path, columns: int = 100, **env: str) -> 
             process.send_signal(signal.SIGKILL)
             process.wait()
         os.close(master)
-
-
-def _take_terminal() -> None:
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

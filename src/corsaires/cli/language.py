@@ -10,6 +10,7 @@ from typing import Final
 
 LANGUAGES: Final = ("fr", "en")
 FALLBACK: Final = "en"
+LONGEST_NUMBER: Final = 18  # digits
 TEXTS: Final = Path(__file__).parent / "texts"
 
 
@@ -44,6 +45,11 @@ class Words:
         """« 2, 3 ou 4 »."""
         *others, last = map(str, choices)
         return f"{', '.join(others)} {self('common.or')} {last}" if others else last
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text stands for, if it is one and not absurdly long."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def chosen_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:

@@ -11,9 +11,11 @@ from typing import IO, Any, NoReturn
 
 from corsaires import __version__
 from corsaires.cli.games import ENTRIES, setup_of
-from corsaires.cli.language import LANGUAGES, UsageError, Words, chosen_language
+from corsaires.cli.language import LANGUAGES, UsageError, Words, chosen_language, whole_number
+from corsaires.games.kernel.errors import InvalidSetup
 
 GAMES_OF_A_BENCHMARK = 20_000
+ROUNDS_OF_A_BENCHMARK = 7
 
 
 class Formatter(argparse.HelpFormatter):
@@ -59,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _never_choke_on(stream)
     try:
         return _carry_out(arguments, words)
-    except UsageError as error:
+    except (UsageError, InvalidSetup) as error:
         print(f"corsaires: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -155,15 +157,18 @@ def _add_bench(parser: Parser) -> None:
     option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.bench_game"))
     option("--seats", metavar="N", type=_number(words), default=4, help=words("help.seats"))
     option("--teams", action="store_true", help=words("help.teams"))
+    option("--edition", metavar="ID", help=words("help.edition"))
     option("--games", metavar="N", type=_number(words), default=GAMES_OF_A_BENCHMARK, help=words("help.games_count"))
+    option("--rounds", metavar="N", type=_number(words), default=ROUNDS_OF_A_BENCHMARK, help=words("help.rounds"))
     option("--json", action="store_true", help=words("help.json"))
 
 
 def _number(words: Words) -> Callable[[str], int]:
     def number(text: str) -> int:
-        if not text.isdecimal():
+        value = whole_number(text)
+        if not value:
             raise argparse.ArgumentTypeError(words("usage.number", text=text))
-        return int(text)
+        return value
 
     return number
 

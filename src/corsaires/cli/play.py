@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from corsaires.cli.games import ENTRIES, Face, face_of, setup_of
-from corsaires.cli.language import UsageError, Words
+from corsaires.cli.language import UsageError, Words, whole_number
 from corsaires.cli.records import place_for, save
 
 if TYPE_CHECKING:
@@ -97,9 +97,10 @@ def read_choices(args: argparse.Namespace, words: Words) -> Choices:
 def _people(text: str | None, seats: int, words: Words) -> int:
     if text is None:
         return 1
-    if not text.isdecimal() or int(text) > seats:
+    people = whole_number(text)
+    if people is None or people > seats:
         raise UsageError(words("usage.people", people=text, seats=seats))
-    return int(text)
+    return people
 
 
 def _names(text: str, people: int, seats: int, words: Words) -> tuple[str, ...]:
@@ -266,8 +267,9 @@ class Play:
 
         moves = self.face.moves(view)
         if typed.isdecimal():
-            if 1 <= int(typed) <= len(moves):
-                return moves[int(typed) - 1], None
+            number = whole_number(typed) or 0
+            if 1 <= number <= len(moves):
+                return moves[number - 1], None
             self.terminal.console.print(self.words("play.no_number", number=typed, last=len(moves)))
             return None, None
         move = self.face.understood(typed)
@@ -315,7 +317,8 @@ class Play:
 
     def _hand_back(self, seat: int, told: int) -> None:
         """Show a person what their move did; if others share the screen, only for as long as they look."""
-        shared = not all(self.face.same_side(seat, other) for other in self.people)
+        stays = self.table.turn in self.people and self.face.same_side(seat, self.table.turn or 0)
+        shared = not stays and not all(self.face.same_side(seat, other) for other in self.people)
         if shared and told in self.secrets:
             [sentence, *_] = self._story(seat, told)
             self.terminal.console.print(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from corsaires.cli.language import UsageError, Words
+from corsaires.cli.language import UsageError, Words, whole_number
 
 if TYPE_CHECKING:
     from corsaires.games.kernel.game import Game
@@ -46,13 +46,13 @@ def _seats(text: str | None, teams: bool, words: Words) -> int:
     if text is None:
         return SEATS
     allowed = IN_TEAMS if teams else ALONE
-    if not text.isdecimal() or int(text) not in allowed:
+    seats = whole_number(text)
+    if seats is None or seats not in allowed:
         key = "usage.seats_teams" if teams else "usage.seats_alone"
-        other = ALONE if teams else IN_TEAMS
-        elsewhere = text.isdecimal() and int(text) in other
+        elsewhere = seats in (ALONE if teams else IN_TEAMS)
         hint = words("usage.without_teams" if teams else "usage.with_teams") if elsewhere else ""
         raise UsageError(words(key, seats=text, choices=words.either(allowed)) + hint)
-    return int(text)
+    return seats
 
 
 def _edition(text: str, words: Words) -> str:

@@ -362,7 +362,10 @@ def refusal(rule: str, by: int | None, voice: Voice, *, move: str = "", sea: Sea
         said |= {**voice.side(by), "belongs": voice.belongs(by)}
     if rule == "K-TEAM-4":
         said["Who"] = voice.say("people.Partner") if voice.you is None else voice.names[voice.you ^ 1]
-    own = _own_colour(by, (sea or {}).get(int(number or 0)), voice.teams)
+    galleon = (sea or {}).get(int(number or 0))
+    if galleon is not None and rule in ("K-ADM-1", "K-TEAM-6"):  # the galleon of a player, not of a team
+        said["belongs"] = voice.say("of.belongs", name=voice.names[galleon.owner])
+    own = _own_colour(by, galleon, voice.teams)
     if own is not None:
         said["colour"] = voice.say(f"colour.{own}")
     key = _refusal_key(rule, move, by is not None, own is not None)
