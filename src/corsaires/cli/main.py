@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
@@ -82,8 +83,7 @@ def _carry_out(arguments: Sequence[str], words: Words) -> int:
     try:
         args, unknown = parser.parse_known_args(arguments)
     except argparse.ArgumentError as error:
-        key = "usage.no_value" if (error.message or "").startswith("expected") else "usage.bad_value"
-        raise UsageError(words(key, option=error.argument_name, why=error.message)) from None
+        raise UsageError(_complaint(error, words)) from None
     if unknown:
         raise UsageError(words("usage.unknown", what=" ".join(unknown)))
     if args.lang is not None and args.lang not in LANGUAGES:
@@ -97,6 +97,16 @@ def _carry_out(arguments: Sequence[str], words: Words) -> int:
     module, _, function = args.run.partition(":")
     code: int = getattr(import_module(module), function)(*([args] if args.alone else [args, words]))
     return code
+
+
+def _complaint(error: argparse.ArgumentError, words: Words) -> str:
+    """What argparse has to say, in the language of the reader."""
+    choice = re.fullmatch(r"invalid choice: '(.*)' \(choose from (.*)\)", error.message)
+    if choice is not None:
+        return words("usage.choice", what=choice[1], choices=choice[2].replace("'", ""))
+    if error.message.startswith("expected"):
+        return words("usage.no_value", option=error.argument_name)
+    return words("usage.bad_value", option=error.argument_name, why=error.message)
 
 
 def build_parser(words: Words) -> Parser:

@@ -35,9 +35,15 @@ class PlainOut:
         return self.out.write(text)
 
 
+class OurConsole(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to whoever carries out the command: there may be a game to keep."""
+        raise BrokenPipeError
+
+
 def new_console() -> Console:
     out = sys.stdout if sys.stdout.encoding.lower().startswith("utf") else cast(TextIO, PlainOut(sys.stdout))
-    console = Console(file=out, highlight=False, markup=False, emoji=False)
+    console = OurConsole(file=out, highlight=False, markup=False, emoji=False)
     console.width = max(console.width, NARROWEST)
     return console
 

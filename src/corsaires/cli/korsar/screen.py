@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.box import ROUNDED
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.console import Group as RichGroup
 from rich.panel import Panel
@@ -31,7 +32,7 @@ INKS: Final = {
 }
 TAKES, TIED, TURN = "★", "=", "▸"
 BATTLE: Final = 38  # columns that a battle needs
-PLATE: Final = 38  # columns that a player's plate needs
+PLATE_NAME: Final = 10  # columns of a name where two players share a line of 80
 LONGEST_NAME: Final = 14
 TEAM_NAME: Final = 19
 FEW: Final = 8  # cards left in the deck that are worth a warning
@@ -55,13 +56,18 @@ class Screen:
         if news:
             show(self._heading(self.words("korsar.news" if self._has_played(view) else "korsar.news_first")))
             show(self._news(news))
-        show(self._heading(self.words("korsar.your_turn")))
+        show(self._heading(self._your_turn()))
         show(self._hands(view))
         show(self._menu(view))
         show(Text(self.words("play.keys"), "dim"))
 
     def _heading(self, text: str) -> Rule:
         return Rule(Text(text, "bold"), align="left", style="dim")
+
+    def _your_turn(self) -> str:
+        """By name, if you have one: several people may share the screen."""
+        name = self.voice.names[self.voice.you or 0]
+        return self.words("korsar.your_turn" if len(name) == 1 else "korsar.your_turn_named", name=name)
 
     def _has_played(self, view: View) -> bool:
         return any(getattr(event, "seat", None) == view.seat for event in view.open.story)
@@ -91,19 +97,22 @@ class Screen:
 
     def _plates(self, view: View) -> RenderableType:
         """Each side: cards in hand and what it has taken."""
-        return self._columns([self._plate(view, side) for side in range(len(view.booty))], PLATE)
+        plates = [self._plate(view, side) for side in range(len(view.booty))]
+        return self._columns(plates, max(plate.cell_len for plate in plates))
 
     def _plate(self, view: View, side: int) -> Text:
         seats = [2 * side, 2 * side + 1] if self.voice.teams else [side]
         plate = Text(no_wrap=True, overflow="ellipsis")
-        longest = LONGEST_NAME - 5 * self.voice.teams
-        aligned = max(len(self._who(seat, longest)) for seat in range(len(self.voice.names)))
+        names = [self._who(seat, PLATE_NAME) for seat in range(len(self.voice.names))]
+        aligned = 0 if self.voice.teams else max(map(cell_len, names))
+        held = max(len(self.words.count("korsar.cards", hand)) for hand in view.open.in_hand)
         for seat in seats:
             turn = view.open.turn == seat
             plate.append(f"{TURN if turn else ' '} " if seat == seats[0] or turn else "")
-            plate.append(self._who(seat, longest).ljust(0 if self.voice.teams else aligned), "bold" if turn else "")
+            plate.append(names[seat], "bold" if turn else "")
+            plate.append(" " * (aligned - cell_len(names[seat])))
             hand = view.open.in_hand[seat]
-            plate.append(f" {hand}  " if self.voice.teams else f"  {self.words.count('korsar.cards', hand):<9}  ")
+            plate.append(f" {hand}  " if self.voice.teams else f"  {self.words.count('korsar.cards', hand):<{held}}  ")
         plate.append(self._booty(view.booty[side]))
         return plate
 
@@ -121,7 +130,8 @@ class Screen:
         one, other = self._who(2 * side, longest), self._who(2 * side + 1, longest)
         room = longest - len(" + ")
         half = room // 2
-        return f"{shortened(one, max(half, room - len(other)))} + {shortened(other, max(half, room - len(one)))}"
+        shorter = shortened(one, max(half, room - cell_len(other)))
+        return f"{shorter} + {shortened(other, max(half, room - cell_len(one)))}"
 
     # --- the sea ---
 
@@ -176,11 +186,11 @@ class Screen:
     def _verdict(self, galleon: AtSea) -> Text:
         """Who would take it now, in words."""
         if galleon.leads is None:
-            return Text(f"{TIED} {self.words('korsar.tied', force=max(galleon.forces))}")
+            return Text(f"{TIED} {self.words('korsar.tied', force=max(galleon.forces))}", "not dim")
         who = self._side(galleon.leads, self._name_room)
         if galleon.leader is not None:
-            return Text(f"{TAKES} {who} · {leader_name(galleon.leader[1], self.voice.language)}")
-        return Text(f"{TAKES} {who}")
+            return Text(f"{TAKES} {who} · {leader_name(galleon.leader[1], self.voice.language)}", "not dim")
+        return Text(f"{TAKES} {who}", "not dim")
 
     def _forecast(self, view: View) -> Text:
         """What each side would take if nothing moved, in the order they would take it."""
@@ -200,32 +210,41 @@ class Screen:
     # --- the hand and the moves ---
 
     def _hands(self, view: View) -> RenderableType:
-        hands = Table.grid(padding=(0, 1, 0, 0))
-        hands.add_column(no_wrap=True)
-        hands.add_column()
-        hands.add_row(Text(self.words("korsar.hand"), "bold"), self._hand(view.hand or ()))
+        labels = [self.words("korsar.hand")]
+        hands = [view.hand or ()]
         if view.partner_hand is not None and view.seat is not None:
-            name = shortened(self.voice.names[view.seat ^ 1], LONGEST_NAME)
-            hands.add_row(Text(self.words("korsar.partner_hand", name=name)), self._hand(view.partner_hand))
-        return hands
+            labels.append(self.words("korsar.partner_hand", of=self.voice.of(view.seat ^ 1)))
+            hands.append(view.partner_hand)
+        rows = Table.grid(padding=(0, 1, 0, 0))
+        room = self.console.width - max(map(cell_len, labels)) - 2
+        for label, hand in zip(labels, hands, strict=True):
+            rows.add_row(Text(label, "bold" if label == labels[0] else ""), self._hand(hand, room))
+        return rows
 
-    def _hand(self, cards: Iterable[str]) -> Text:
+    def _hand(self, cards: Iterable[str], room: int) -> Text:
+        """Cards side by side, as many a line as there is room for."""
         hand = Text()
+        width = 0
         for card in cards:
-            hand.append(" " if hand else "")
-            hand.append(f" {self._face(card)} ", INKS[card[0]])
+            face = f" {self._face(card)} "
+            if width and width + 1 + cell_len(face) > room:
+                hand.append("\n")
+                width = 0
+            elif width:
+                hand.append(" ")
+                width += 1
+            hand.append(face, INKS[card[0]])
+            width += cell_len(face)
         return hand or Text(self.words("korsar.no_card"), "dim")
 
     def _face(self, card: str) -> str:
-        """A card in a hand; its spaces do not break."""
+        """A card in a hand."""
         if card[0] == "G":
-            face = self.words("korsar.galleon_card", gold=card[1:])
-        elif card == "A":
-            face = leader_name(card, self.voice.language)
-        else:
-            rank = leader_name(card, self.voice.language) if is_leader(card) else card[1:]
-            face = f"{colour_letter(card[0], self.voice.language)} {rank}"
-        return face.replace(" ", "\u00a0")
+            return self.words("korsar.galleon_card", gold=card[1:])
+        if card == "A":
+            return leader_name(card, self.voice.language)
+        rank = leader_name(card, self.voice.language) if is_leader(card) else card[1:]
+        return f"{colour_letter(card[0], self.voice.language)} {rank}"
 
     def _menu(self, view: View) -> RenderableType:
         parts: list[RenderableType] = []
@@ -290,4 +309,8 @@ class Screen:
 
 def shortened(name: str, longest: int) -> str:
     """A name that fits."""
-    return name if len(name) <= longest else name[: longest - 1] + "…"
+    if cell_len(name) <= longest:
+        return name
+    while cell_len(name) >= longest:
+        name = name[:-1]
+    return name + "…"
