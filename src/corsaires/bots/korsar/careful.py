@@ -1,0 +1,237 @@
+"""*Careful*: looks one move ahead, and weighs gold against the cards it takes.
+
+A player has one action between two turns of another, and every side collects at the start of its turn. So what a
+galleon is worth hangs on few things: who would take it now, which single card could change that, how likely somebody
+who plays in between holds such a card and cares to use it, and whether it could be answered.
+
+Everything is read from a sight; whose turn it is must be whose sight it is.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.rng import Rng, below, seeded
+from corsaires.games.korsar.cards import ADMIRAL, COPIES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS, N_COLOURS, STRENGTHS
+from corsaires.games.korsar.notation import write_move
+from corsaires.games.korsar.rules import (
+    DISCARD,
+    DRAW,
+    LAY,
+    MAX_MOVES,
+    STRIDE,
+    controller,
+    fight,
+    force_of,
+    force_there,
+    gold_of,
+    lay,
+    legal_moves,
+    side_of,
+)
+from corsaires.games.korsar.state import NOBODY, NUMBERS, Sight, Sights
+from corsaires.games.korsar.view import View
+
+# Found by trying, in duplicate deals at every table, against random play and against other such weights.
+EAGER: Final = 0.15  # the chance that somebody who can take a galleon from us does so: most have better to do
+BOUND: Final = 2.2  # how many times likelier it is of those who laid it or fight there already
+MEDDLE: Final = 0.3  # the chance that somebody who can stop a third side does so
+LOSS: Final = 0.3  # what a galleon in another side's booty costs us, in parts of its gold
+LEADER_BACK: Final = 0.7  # the chance to win a lost galleon back with a captain or the admiral in hand
+PIRATES_BACK: Final = 0.5  # the same with pirates of ENOUGH_FORCE in hand
+CARD: Final = 0.9  # what drawing a card is worth, in gold
+FORCE: Final = 0.4  # the price of a point of a pirate's force, in gold
+LEADER: Final = 2.0  # the price of a captain or the admiral, in gold: too much for the smallest galleons
+
+ENOUGH_FORCE: Final = 8
+TOTAL: Final = KINDS  # where the number of all unseen cards stands, after those of each kind
+MUCH: Final = 1e9
+EQUAL: Final = 1e-9  # values that differ by less are a tie
+
+Unseen = npt.NDArray[np.int64]
+Worths = npt.NDArray[np.float64]
+
+
+class Careful:
+    name = "careful"
+
+    def choose(self, view: View, rng: Random) -> str:
+        return write_move(int(careful_move(view.sight, 0, seeded(rng.getrandbits(63)))))
+
+
+@rule
+def careful_move(sights: Sights, i: int, rng: Rng) -> int:
+    """The move of the seat whose sight this is; chance decides between equals."""
+    moves, unseen = np.empty(MAX_MOVES, np.int64), np.empty(KINDS + 1, np.int64)
+    scratch = sights[i : i + 1].copy()
+    count_unseen(sights[i], unseen)
+    worths = np.zeros(NUMBERS)
+    for galleon in range(1, NUMBERS):
+        if sights[i].at_sea & (1 << galleon):
+            worths[galleon] = worth(sights[i], galleon, False, unseen)
+    best, equals, chosen = -MUCH, 0, DRAW
+    for at in range(legal_moves(sights[i], moves)):
+        value = value_of(sights, i, scratch, int(moves[at]), unseen, worths)
+        if value > best + EQUAL:
+            best, equals, chosen = value, 1, moves[at]
+        elif value > best - EQUAL:
+            equals += 1
+            if below(rng, equals) == 0:
+                chosen = moves[at]
+    return chosen
+
+
+# --- what a move is worth ---
+
+
+@rule
+def value_of(sights: Sights, i: int, scratch: Sights, move: int, unseen: Unseen, worths: Worths) -> float:
+    """What a move gains, in gold. The scratch is a sight to try it on; worths are those of the galleons now."""
+    if move == DRAW:
+        return CARD
+    sight, kind, target = sights[i], move // STRIDE, move % STRIDE
+    if target == DISCARD:
+        return -price(kind)
+    scratch[0] = sight
+    tried = scratch[0]
+    tried.hand[sight.turn, kind] -= 1
+    last = ends_the_game(sight)
+    if target == LAY:
+        lay(tried, kind)
+        return worth(tried, tried.laid, last, unseen) + gold_of(kind) * stranding(sight)
+    fight(tried, kind, target)
+    return worth(tried, target, last, unseen) - float(worths[target]) - price(kind)
+
+
+@rule
+def price(kind: int) -> float:
+    return LEADER if kind >= FIRST_CAPTAIN else FORCE * force_of(kind)
+
+
+@rule
+def ends_the_game(sight: Sight) -> bool:
+    """Whether playing a card now ends the game: it is the side's last, and the deck is empty."""
+    partners = int(sight.in_hand[sight.turn ^ 1]) if sight.teams else 0
+    return sight.in_deck == 0 and int(sight.in_hand[sight.turn]) + partners == 1
+
+
+@rule
+def stranding(sight: Sight) -> float:
+    """The chance that a galleon kept in hand is still there at the end: galleons in hand for turns left."""
+    galleons = 0
+    for kind in range(FIRST_PIRATE):
+        galleons += int(sight.hand[sight.turn, kind])
+    fewest = int(sight.in_hand[sight.turn])
+    for seat in range(sight.seats):
+        fewest = min(fewest, int(sight.in_hand[seat]))
+    return min(1.0, galleons / max(1.0, fewest + sight.in_deck / sight.seats))
+
+
+# --- what a galleon is worth ---
+
+
+@rule
+def worth(sight: Sight, galleon: int, last: bool, unseen: Unseen) -> float:
+    """What a galleon at sea promises the side to move after its action; `last`: no action follows."""
+    side, holder = side_of(sight, sight.turn), controller(sight, galleon)
+    gold = float(gold_of(int(sight.galleon[galleon])))
+    if holder == NOBODY:
+        return 0.0
+    if holder != side:
+        taken = 1.0 if last else stays(sight, galleon, holder, unseen)
+        return -gold * LOSS * taken
+    kept = 1.0 if last else stays(sight, galleon, side, unseen)
+    back = winning_back(sight, galleon)
+    return gold * (kept + (1.0 - kept) * (back - (1.0 - back) * LOSS))
+
+
+@rule
+def stays(sight: Sight, galleon: int, holder: int, unseen: Unseen) -> float:
+    """The chance that nobody takes the galleon from the side that controls it before that side collects."""
+    side, chance, force = side_of(sight, sight.turn), 1.0, force_there(sight, holder, galleon)
+    for after in range(1, sight.seats):
+        seat = (sight.turn + after) % sight.seats
+        other = side_of(sight, seat)
+        if other == holder != side:
+            break  # here it is collected
+        if other != side:
+            willing = MEDDLE
+            if holder == side:
+                there = (sight.joined[other] | sight.laid_by[seat]) & (1 << galleon)
+                willing = min(1.0, EAGER * (BOUND if there else 1.0))
+            cards = stoppers(sight, galleon, force, seat, unseen)
+            if cards > 0:
+                chance *= 1.0 - willing * chance_to_hold(cards, int(sight.in_hand[seat]), unseen)
+    return chance
+
+
+@rule
+def stoppers(sight: Sight, galleon: int, to_match: int, seat: int, unseen: Unseen) -> int:
+    """How many unseen cards would take the galleon from its holder's force if this seat played one of them."""
+    other, columns, forces = side_of(sight, seat), sight.column[galleon], sight.force[galleon]
+    newcomer = not sight.joined[other] & (1 << galleon)
+    led = sight.leader[galleon] != NOBODY
+    cards = unseen[ADMIRAL] if sight.laid_by[seat] & (1 << galleon) else 0
+    for colour in range(N_COLOURS):
+        if columns[colour] == other:
+            cards += unseen[FIRST_CAPTAIN + colour]
+        if not led and (columns[colour] == other or (newcomer and columns[colour] == NOBODY)):
+            for force in range(max(1, to_match - int(forces[colour])), STRENGTHS + 1):
+                cards += unseen[pirate(colour, force)]
+    return int(cards)
+
+
+@rule
+def winning_back(sight: Sight, galleon: int) -> float:
+    """The chance that the cards in our hands win this galleon back when somebody takes it."""
+    side, columns, ours = side_of(sight, sight.turn), sight.column[galleon], our_cards(sight)
+    newcomer = not sight.joined[side] & (1 << galleon)
+    if ours[ADMIRAL] and side_of(sight, int(sight.owner[galleon])) == side:
+        return LEADER_BACK
+    most = 0
+    for colour in range(N_COLOURS):
+        if columns[colour] == side and ours[FIRST_CAPTAIN + colour]:
+            return LEADER_BACK
+        if columns[colour] == side or (newcomer and columns[colour] == NOBODY):
+            force = 0
+            for each in range(1, STRENGTHS + 1):
+                force += each * int(ours[pirate(colour, each)])
+            most = max(most, force)
+    return PIRATES_BACK * min(1.0, most / ENOUGH_FORCE)
+
+
+# --- cards ---
+
+
+@rule
+def pirate(colour: int, force: int) -> int:
+    """The kind of the pirates of this colour and force."""
+    return FIRST_PIRATE + colour * STRENGTHS + force - 1
+
+
+@rule
+def our_cards(sight: Sight) -> npt.NDArray[np.int64]:
+    """How many cards of each kind the seat to move holds, in teams together with its partner."""
+    ours: npt.NDArray[np.int64] = sight.hand[sight.turn] + sight.teams * sight.hand[sight.turn ^ 1]
+    return ours
+
+
+@rule
+def count_unseen(sight: Sight, unseen: Unseen) -> None:
+    """Count the cards of each kind that lie in the deck or in hands that this seat does not see."""
+    unseen[:KINDS] = COPIES - sight.played - our_cards(sight)
+    unseen[TOTAL] = unseen[:KINDS].sum()
+
+
+@rule
+def chance_to_hold(cards: int, in_hand: int, unseen: Unseen) -> float:
+    """The chance that one of so many unseen cards is in a hand of this size."""
+    none, without = 1.0, 1.0 - cards / max(1, int(unseen[TOTAL]))
+    for _ in range(in_hand):
+        none *= without
+    return 1.0 - none

@@ -1,0 +1,258 @@
+"""Bots play by the rules, on what they may see, the same compiled or not; and careful plays sensibly."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+import corsaires
+from corsaires.bots import bot_names, load_bot
+from corsaires.bots.korsar.duplicate import CAREFUL, RANDOM, match
+from corsaires.games.kernel.jit import COMPILED
+from corsaires.games.kernel.rng import seeded
+from corsaires.games.korsar.edition import edition_ids
+from corsaires.games.korsar.game import ALONE, IN_TEAMS, Korsar
+from corsaires.games.korsar.sight import determinize, see
+from corsaires.games.korsar.state import new_states
+
+TABLES: Final = [(seats, False) for seats in ALONE] + [(seats, True) for seats in IN_TEAMS]
+BOTS: Final = bot_names("korsar")
+GAMES: Final = 6 if COMPILED else 1
+
+
+def korsar(seats: int, teams: bool, **choices: Any) -> Korsar:
+    return Korsar.load(seats=seats, teams=teams, **choices)
+
+
+# --- names ---
+
+
+def test_every_bot_has_its_name() -> None:
+    assert BOTS == ("random", "careful")
+    for name in BOTS:
+        assert load_bot("korsar", name).name == name
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, careful"):
+        load_bot("korsar", "hasty")
+    with pytest.raises(corsaires.InvalidSetup, match="there are no bots for 'chess'; there are for korsar"):
+        bot_names("chess")
+
+
+# --- any table ---
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize(("seats", "teams"), TABLES)
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_only_makes_legal_moves(bot: str, seats: int, teams: bool, edition: str) -> None:
+    """Among players of both kinds, so that it meets positions it would not steer to."""
+    game, player, other = korsar(seats, teams, edition=edition), load_bot("korsar", bot), load_bot("korsar", "random")
+    for seed in range(GAMES):
+        table, rng = game.deal(seed=seed), random.Random(seed)
+        while table.turn is not None:
+            view = table.view(table.turn, options=False)
+            move = player.choose(view, rng)
+            assert move in table.moves()
+            table.play(move if rng.random() < 0.5 else other.choose(view, rng))
+
+
+@pytest.mark.parametrize(("seats", "teams"), TABLES)
+@pytest.mark.parametrize("bot", BOTS)
+def test_what_a_seat_cannot_see_does_not_change_its_choice(bot: str, seats: int, teams: bool) -> None:
+    """The view of a table with other hands and another deck leads to the same move."""
+    game, player = korsar(seats, teams), load_bot("korsar", bot)
+    table, rng = game.deal(seed=seats), random.Random(seats)
+    while table.turn is not None:
+        view = table.view(table.turn, options=False)
+        other = game.determinize(view, seed=len(table.history)).view(table.turn, options=False)
+        assert player.choose(view, random.Random(1)) == player.choose(other, random.Random(1))
+        table.play(rng.choice(table.moves()))
+
+
+def test_a_bot_leaves_the_view_as_it_was() -> None:
+    game = korsar(4, True)
+    for name in BOTS:
+        table, player, rng = game.deal(seed=3), load_bot("korsar", name), random.Random(3)
+        while table.turn is not None:
+            view = table.view(table.turn, options=False)
+            before = view.sight.tobytes()
+            move = player.choose(view, rng)
+            assert view.sight.tobytes() == before
+            table.play(move)
+
+
+def test_the_same_chance_gives_the_same_game() -> None:
+    def history(name: str) -> tuple[str, ...]:
+        table, player, rng = korsar(3, False).deal(seed=5), load_bot("korsar", name), random.Random(5)
+        while table.turn is not None:
+            table.play(player.choose(table.view(table.turn, options=False), rng))
+        return table.history
+
+    for name in BOTS:
+        assert history(name) == history(name)
+
+
+CHOICES: Final = """
+import random
+from corsaires.bots import load_bot
+from corsaires.games.korsar.game import Korsar
+careful = load_bot("korsar", "careful")
+for seats, teams in ((2, False), (5, False), (4, True), (8, True)):
+    table, rng = Korsar.load(seats=seats, teams=teams).deal(seed=11), random.Random(11)
+    while table.turn is not None:
+        move = careful.choose(table.view(table.turn, options=False), rng)
+        print(move)
+        table.play(move if rng.random() < 0.5 else rng.choice(table.moves()))
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="compares compiled rules with uncompiled ones")
+def test_compiled_and_uncompiled_choose_the_same() -> None:
+    def choices(compiled: str) -> str:
+        paths = [str(Path(corsaires.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+        env = {**os.environ, "CORSAIRES_COMPILED": compiled, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        command = [sys.executable, "-W", "error", "-c", CHOICES]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+
+    assert choices("1") == choices("0") != ""
+
+
+# --- tactics: small positions with one sensible move ---
+
+DECK: Final = "G2,G3,G4,y2,r2,b2,g2,y3,r3,b3,g3,G5,y2,r2,b2,g2"
+
+
+def position(hand: str, sea: str = "-", deck: str = DECK, others: str = "G3,y1,g2,b1", seats: int = 2) -> str:
+    """Seat 0 to move, with this hand, against players with hands that it cannot see."""
+    hands = "|".join([hand, *[others] * (seats - 1)])
+    booty = "|".join("-" * seats)
+    return f"turn:0 barred:- laid:9 deck:{deck} hands:{hands} sea:{sea} booty:{booty}"
+
+
+def choice(text: str, seats: int = 2, teams: bool = False) -> set[str]:
+    """Every move that careful makes here, over many throws of its own chance."""
+    table = korsar(seats, teams).set_up(text)
+    view, careful = table.view(table.turn, options=False), load_bot("korsar", "careful")
+    return {careful.choose(view, random.Random(seed)) for seed in range(10)}
+
+
+def test_it_takes_a_big_galleon_that_nobody_defends() -> None:
+    assert choice(position("r4,r1,b1", "1=G8/1/-")) == {"r4@1"}
+
+
+def test_it_takes_the_bigger_of_two() -> None:
+    assert choice(position("r4,y1", "1=G2/1/-;2=G7/1/-")) == {"r4@2"}
+
+
+def test_it_leaves_a_small_galleon_to_a_small_pirate() -> None:
+    assert choice(position("r4,rC", "1=G2/1/1b1")) <= {"+", "r4@1"}
+
+
+def test_it_plays_no_captain_on_a_two() -> None:
+    assert "rC@1" not in choice(position("rC,G2", "1=G2/1/0r2,1b3"))
+
+
+def test_it_plays_a_captain_on_an_eight() -> None:
+    assert choice(position("rC,r1", "1=G8/1/0r2,1b3,1b3")) == {"rC@1"}
+
+
+def test_it_does_not_feed_a_fight_lost_to_a_captain() -> None:
+    assert choice(position("r4,r3", "1=G6/1/0r2,1b1,1bC")) == {"+"}
+
+
+def test_it_beats_a_captain_with_a_captain() -> None:
+    assert choice(position("r4,rC", "1=G6/1/0r2,1b1,1bC")) == {"rC@1"}
+
+
+def test_it_does_not_strengthen_what_nobody_can_take_any_more() -> None:
+    assert choice(position("r3,y1,G3", "1=G5/0/0r4,0r3")) & {"r3@1", "y1@1"} == set()
+
+
+def test_it_defends_a_big_galleon_with_the_admiral() -> None:
+    assert choice(position("A,G2", "1=G8/0/1b4,1b3")) == {"A@1"}
+
+
+def test_it_keeps_the_admiral_from_a_two() -> None:
+    assert "A@1" not in choice(position("A,G3", "1=G2/0/1b4"))
+
+
+def test_it_takes_the_lead_with_the_cheapest_pirate_that_no_single_card_beats() -> None:
+    """Red 3 leads with 7, and two cards would be needed against it; red 4 would be a waste."""
+    assert choice(position("r1,r3,r4", "1=G6/1/0r4,1b4,1b2")) == {"r3@1"}
+
+
+def test_it_lays_its_galleons_before_the_end() -> None:
+    assert choice(position("G2,G5,y1,y2", deck="-", others="r1,b1")) <= {"G2", "G5"}
+
+
+def test_it_lays_the_galleon_that_would_cost_most_when_the_end_is_near() -> None:
+    assert choice(position("G2,G8", deck="-", others="r1")) == {"G8"}
+
+
+def test_it_ends_the_game_on_a_galleon_won() -> None:
+    """Its last card: nobody can answer it."""
+    assert choice(position("r2", "1=G5/1/-;2=G2/1/-", deck="-", others="G4,b2")) == {"r2@1"}
+
+
+def test_it_throws_away_the_least_when_nothing_is_left_to_do() -> None:
+    assert choice(position("y1,y4,yC", deck="-", others="r1,b1,b2,b3")) == {"-y1"}
+
+
+def test_it_stops_the_side_that_would_collect_first() -> None:
+    """Four players: an eight that nobody fights for is worth more than a three."""
+    assert choice(
+        position("g4,g3", "1=G3/2/-;2=G8/1/-", others="G3,b2", seats=4, deck="G2,y2,r2,g2,y3,r3"), seats=4
+    ) == {"g4@2"}
+
+
+def test_it_does_not_attack_its_partner() -> None:
+    text = position("r4,r2,b3", "1=G8/1/-", others="G3,b2", seats=4, deck="G2,y2,r2,g2,y3,r3").replace(
+        "booty:-|-|-|-", "booty:-|-"
+    )
+    assert choice(text, seats=4, teams=True) <= {"+", "r4@1", "b3@1"}  # on the partner's galleon a pirate defends
+
+
+def test_it_takes_from_the_other_team() -> None:
+    text = position("r4,r2,b3", "1=G8/2/-", others="G3,b2", seats=4, deck="G2,y2,r2,g2,y3,r3").replace(
+        "booty:-|-|-|-", "booty:-|-"
+    )
+    assert choice(text, seats=4, teams=True) == {"r4@1"}
+
+
+# --- strength ---
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of games")
+@pytest.mark.parametrize(
+    ("seats", "teams", "least"),
+    [(2, False, 0.90), (3, False, 0.75), (4, False, 0.65), (5, False, 0.60), (4, True, 0.90), (8, True, 0.75)],
+)
+def test_careful_beats_random(seats: int, teams: bool, least: float) -> None:
+    """One careful side among random ones, every deal from every side; a fair share is one part of the sides."""
+    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, CAREFUL, RANDOM)
+    assert shares.mean() > least
+
+
+def test_a_match_of_equals_is_even() -> None:
+    """With the same bot on all sides, every deal's win is shared out over the rotations."""
+    shares = match(korsar(2, False)._empty(), new_states(), 200 if COMPILED else 2, 1, RANDOM, RANDOM)
+    assert 0.3 < shares.mean() < 0.7
+    assert np.all((shares >= 0) & (shares <= 1))
+
+
+def test_a_sampled_state_keeps_the_sight() -> None:
+    """What the tests above rest on: a state drawn from a sight is seen as that sight."""
+    table = korsar(4, False).deal(seed=2)
+    sight, state, again = table.view(1).sight, new_states(), new_states()
+    determinize(sight, 0, seeded(1), state, 0)
+    see(state, 0, 1, again, 0)
+    assert again.tobytes() == sight.tobytes()

@@ -1,0 +1,88 @@
+"""The benchmarks run and say what they promise; how fast anything is, no test can know."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from corsaires.cli import bench
+from corsaires.games.kernel.jit import COMPILED
+
+ROOT = Path(__file__).parents[1]
+MODULES = ("contest", "machine", "open_spiel", "ours", "rl_card", "__main__")
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    bench.add_arguments(parser)
+    return bench.run(parser.parse_args(words))
+
+
+def test_the_engine_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("engine", "--game", "korsar", "--seats", "4", "--teams", "--games", "3", "--rounds", "2", "--json") == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert {key: figures[key] for key in ("game", "seats", "teams", "edition", "games", "rounds")} == {
+        "game": "korsar",
+        "seats": 4,
+        "teams": True,
+        "edition": "tilsit-2005",
+        "games": 3,
+        "rounds": 2,
+    }
+    assert 2 * 3 * 80 < figures["moves"] < 2 * 3 * 200
+    assert figures["moves_per_cpu_second"] >= figures["moves_per_cpu_second_median"] > 0
+    assert figures["games_per_cpu_second"] >= figures["games_per_cpu_second_median"] > 0
+    for name in ("play", "view", "view_with_options"):
+        assert 0 < figures[f"{name}_microseconds"] < 100_000
+    starts = [figures[f"{name}_seconds"] for name in ("compile_cold", "load_warm", "import_numba")]
+    if COMPILED:
+        cold, warm, _ = starts
+        assert 0 < warm < cold
+        assert min(starts) > 0
+    else:
+        assert starts == [None, None, None]
+
+
+def test_the_figures_are_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "start_times", lambda game: {"compile_cold_seconds": None})
+    monkeypatch.setattr(bench, "CALLS", 10)
+    assert run("engine", "--seats", "2", "--games", "2", "--rounds", "1") == 0
+    shown = capsys.readouterr().out
+    assert "korsar, 2 players, tilsit-2005" in shown
+    assert "moves per cpu second" in shown
+    assert "not compiled" in shown
+
+
+def test_ctrl_c_is_no_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench, "playouts", interrupt)
+    assert run("engine", "--json") == 130
+    assert capsys.readouterr().out == ""
+
+
+def test_fewer_than_one_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("engine", "--games", "0")
+    assert "must be 1 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_modules_import_without_the_peers(module: str) -> None:
+    importlib.import_module(f"bench.{module}")
+
+
+def test_help_comes_without_the_peers_and_without_numba() -> None:
+    code = "import sys, corsaires.cli.bench; sys.exit(any(name in sys.modules for name in ('numba', 'numpy', 'rich')))"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    assert subprocess.run([sys.executable, "-c", code], env=env, check=False).returncode == 0
+    told = subprocess.run([sys.executable, "-m", "bench", "--help"], cwd=ROOT, env=env, capture_output=True, check=True)
+    assert b"--quick" in told.stdout
