@@ -57,7 +57,7 @@ def check_moves(table: Table, game: Game, texts: list[str]) -> None:
         tried = table.copy()
         if text in moves:
             tried.play(text)
-            assert tried.history == (*table.history, text)
+            assert [move.partition("=")[0] for move in tried.history[len(table.history) :]] == [text]
         else:
             with pytest.raises(corsaires.IllegalMove) as refusal:
                 tried.play(text)

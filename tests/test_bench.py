@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from corsaires.cli import bench
+from corsaires.games.catalog import load
 from corsaires.games.kernel.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]
@@ -25,7 +26,8 @@ def run(*words: str) -> int:
     return bench.run(parser.parse_args(words))
 
 
-def test_the_engine_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_engine_is_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "CALLS", 10)
     assert run("engine", "--game", "korsar", "--seats", "4", "--teams", "--games", "3", "--rounds", "2", "--json") == 0
     figures = json.loads(capsys.readouterr().out)
     assert {key: figures[key] for key in ("game", "seats", "teams", "edition", "games", "rounds")} == {
@@ -58,6 +60,15 @@ def test_the_figures_are_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert "korsar, 2 players, tilsit-2005" in shown
     assert "moves per cpu second" in shown
     assert "not compiled" in shown
+
+
+@pytest.mark.parametrize(("seats", "teams"), [(2, False), (5, False), (4, True), (8, True)])
+def test_calls_are_timed_at_a_busy_table(seats: int, teams: bool) -> None:
+    table = bench.busy_table(load("korsar", seats=seats, teams=teams))
+    sea = table.view(None).open.sea
+    assert len(sea) == bench.GALLEONS_AT_SEA
+    assert all(sum(force > 0 for force in galleon.forces) == 2 for galleon in sea)
+    assert set(table.view(None).open.in_hand) == {6}
 
 
 def test_ctrl_c_is_no_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(bot: str, seats: int,
     table, rng = game.deal(seed=seats), random.Random(seats)
     while table.turn is not None:
         view = table.view(table.turn, options=False)
-        other = game.determinize(view, seed=len(table.history)).view(table.turn, options=False)
+        other = game.determinize(view, seeded(len(table.history))).view(table.turn, options=False)
         assert player.choose(view, random.Random(1)) == player.choose(other, random.Random(1))
         table.play(rng.choice(table.moves()))
 
@@ -242,10 +242,10 @@ def test_careful_beats_random(seats: int, teams: bool, least: float) -> None:
     assert shares.mean() > least
 
 
+@pytest.mark.skipif(not COMPILED, reason="thousands of moves")
 def test_a_match_of_equals_is_even() -> None:
-    """With the same bot on all sides, every deal's win is shared out over the rotations."""
-    shares = match(korsar(2, False)._empty(), new_states(), 200 if COMPILED else 2, 1, RANDOM, RANDOM)
-    assert 0.3 < shares.mean() < 0.7
+    shares = match(korsar(2, False)._empty(), new_states(), 400, 1, RANDOM, RANDOM)
+    assert 0.4 < shares.mean() < 0.6
     assert np.all((shares >= 0) & (shares <= 1))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -54,7 +54,3 @@ def play_out(table: Table, choose: Choice) -> Iterator[Table]:
         yield table
         table.play(choose(table))
     yield table
-
-
-def cards(texts: Iterable[str]) -> list[str]:
-    return sorted(texts)

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import corsaires
+from corsaires.games.kernel.fair import Fair
+from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.cards import FULL_DECK
 from corsaires.records.replay import parse, verify
 from tests.korsar.tables import korsar
@@ -84,19 +86,21 @@ def test_hands_and_deck_go_together() -> None:
         korsar(3).deal(hands=cards()[0])
 
 
-@pytest.mark.parametrize("first", [3, -1, "0", 1.0])
+@pytest.mark.parametrize("first", [3, -1, "0", 1.0, True])
 def test_a_first_seat_that_is_none(first: Any) -> None:
     with pytest.raises(corsaires.InvalidSetup, match="must be a seat, 0 to 2"):
         korsar(3).deal(seed=1, first=first)
 
 
-@pytest.mark.parametrize("names", [["A", "B"], ["A", "B", ""], ["A", "B", 3]])
+@pytest.mark.parametrize(
+    "names", [["A", "B"], ["A", "B", ""], ["A", "B", 3], ["A", "B", "\x1b[31m"], ["A", "B", "x" * 41], 5]
+)
 def test_names_that_do_not_fit(names: Any) -> None:
     with pytest.raises(corsaires.InvalidSetup, match="must be 3 names"):
         korsar(3).deal(seed=1, names=names)
 
 
-@pytest.mark.parametrize("seat", [4, -1, "1", 1.5])
+@pytest.mark.parametrize("seat", [4, -1, "1", 1.5, True])
 def test_a_view_for_no_seat(seat: Any) -> None:
     with pytest.raises(corsaires.InvalidSetup, match="must be 0 to 2"):
         korsar(3).deal(seed=1).view(seat)
@@ -133,6 +137,40 @@ def test_texts_that_are_no_move(text: Any, reason: str) -> None:
     assert len(str(refusal.value)) < 400
     assert table.position() == before
     assert table.history == ()
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, "7", 10**5000], ids=count())
+def test_seeds_that_are_none(seed: Any) -> None:
+    with pytest.raises(corsaires.InvalidSetup, match="a whole number of at most 256 bits"):
+        korsar(3).deal(seed=seed)
+
+
+@pytest.mark.parametrize(
+    "fair",
+    [
+        "x",
+        Fair(b"x", "t"),
+        Fair(bytes(32), "t", (bytes(16),)),
+        Fair(bytes(32), "t", (b"",) * 3),
+        Fair(bytes(32), "\ud800"),
+    ],
+    ids=count(),
+)
+def test_fair_deals_that_are_none(fair: Any) -> None:
+    with pytest.raises(corsaires.InvalidSetup) as refusal:
+        korsar(3).deal(fair=fair)
+    assert refusal.value.key == "fair"
+
+
+def test_a_view_of_another_game_cannot_be_sampled() -> None:
+    for view in (None, korsar(4).deal(seed=1).view(0), korsar(4, teams=True).deal(seed=1).view(0)):
+        with pytest.raises(corsaires.InvalidSetup, match="by the same rules"):
+            korsar(3).determinize(view, seeded(1))  # type: ignore[arg-type]  # what a careless caller might do
+
+
+def test_the_game_is_named_first() -> None:
+    with pytest.raises(corsaires.InvalidSetup, match="the facets are starts"):
+        corsaires.load("korsar", name="x")
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +210,9 @@ def test_a_record_cut_in_half(record: dict[str, Any]) -> None:
         ({"moves": ["+", "-A"]}, "moves[1]", "K-TURN-"),
         ({"result": {"scores": [0, 0, 0], "winners": [0], "reason": "K-END-1"}}, "result", "the moves lead to"),
         ({"names": ["A"]}, "names", "must be 3 names"),
+        ({"first": True}, "first", "must be a seat"),
+        ({"proof": 5}, "proof", "must be an object"),
+        ({"facets": {1: 2}}, "facets.1", "no such facet"),
     ],
     ids=count(),
 )
@@ -180,6 +221,13 @@ def test_records_that_do_not_fit(record: dict[str, Any], change: dict[str, Any],
         corsaires.replay({**record, **change})
     assert refusal.value.path == path
     assert reason in refusal.value.reason
+
+
+@pytest.mark.parametrize("nothing", [None, [], 5, "x"], ids=count())
+def test_what_is_no_record(nothing: Any) -> None:
+    for read in (verify, corsaires.replay):
+        with pytest.raises(corsaires.InvalidRecord, match="must be an object"):
+            read(nothing)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "7", "[" * 100_000, '{"a":', "\x00"], ids=count())
@@ -197,8 +245,9 @@ def test_a_sealed_record_is_not_replayed() -> None:
         verify(table.record())
 
 
+TEXT = st.text(st.characters(exclude_categories=()), max_size=4)  # half characters too
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXT,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=6,
 )

@@ -28,6 +28,7 @@ def test_k_hid_1_only_the_side_that_drew_knows_the_card() -> None:
     assert "y1" not in repr(events)
     assert [table.view(seat).drawn for seat in (0, 1, 2, 3, None)] == ["y1", "y1", None, None, None]
     table.play("b1@1" if "b1@1" in table.moves() else "+")
+    assert [table.view(seat).drawn for seat in (2, 3, None)] == [None, None, None]
 
 
 def test_k_hid_1_bots_have_every_sides_gold_in_every_edition() -> None:

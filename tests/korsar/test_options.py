@@ -1,9 +1,12 @@
 """Options and forecast: what every card would do, so that no client needs a rule."""
 
 import random
+import re
 
 import pytest
 
+import corsaires
+from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.options import After, Allowed, Option, Refused
 from corsaires.games.korsar.table import Table
 from tests.korsar.tables import EVERY_GAME, IDS, at, eager, korsar, play_out
@@ -28,13 +31,31 @@ def test_the_options_are_the_moves_and_foretell_them(edition: str, seats: int, t
         assert options is not None
         allowed = [option.move for option in every_option(table, table.turn) if isinstance(option, Allowed)]
         assert allowed == table.moves()
-        for galleons in options.play.values():
+        for card, galleons in options.play.items():
             for galleon, option in galleons.items():
                 if isinstance(option, Allowed):
-                    check_foretold(table, galleon, option)
+                    check_foretold(table, option)
+                else:
+                    assert refused(table, f"{card}@{galleon}") == option
+        check_off_turn(game, table)
 
 
-def check_foretold(table: Table, galleon: int, option: Allowed) -> None:
+def refused(table: Table, move: str) -> Refused:
+    with pytest.raises(corsaires.IllegalMove) as refusal:
+        table.play(move)
+    return Refused(refusal.value.rule, refusal.value.by)
+
+
+def check_off_turn(game: Korsar, table: Table) -> None:
+    """Off turn: as if it were the seat's turn and the sea stood still."""
+    for seat in range(game.seats):
+        if seat != table.turn:
+            position = re.sub(r"turn:\d+ barred:\S+", f"turn:{seat} barred:-", table.position())
+            if not (table.view(None).open.deck == 0 and table.view(seat).hand == ()):
+                assert table.view(seat).options == game.set_up(position).view(seat).options
+
+
+def check_foretold(table: Table, option: Allowed) -> None:
     seat, tried = table.turn, table.copy()
     assert seat is not None
     played = tried.play(option.move)[0]

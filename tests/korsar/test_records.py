@@ -11,7 +11,7 @@ import corsaires
 from corsaires.games.kernel.fair import Fair
 from corsaires.games.korsar.table import Table
 from corsaires.records.replay import verify
-from tests.korsar.tables import at_random, korsar, play_out
+from tests.korsar.tables import at, at_random, korsar, play_out
 
 
 def finished(**deal: Any) -> Table:
@@ -33,7 +33,41 @@ def test_the_format_of_a_record() -> None:
 @pytest.mark.parametrize("deal", [{"seed": 7}, {"seed": 7, "first": 2}, {"fair": Fair.new("t")}, {}])
 def test_a_finished_record_verifies(deal: dict[str, Any]) -> None:
     record = finished(**deal).record()
-    assert verify(record) == ["moves", "result", "number" if "seed" in deal else "fair deal"]
+    assert verify(record) == ["moves", "result", "number" if "seed" in deal else "secret seed"]
+
+
+def test_with_a_nonce_from_every_seat_the_deal_is_fair() -> None:
+    """Without nonces the keeper could have tried seeds until one pleased, so that is not called fair."""
+    fair = Fair.new("t").with_nonces([bytes([n]) * 16 for n in range(3)])
+    assert verify(finished(fair=fair).record())[-1] == "fair deal"
+    record = finished(fair=fair).record()
+    record["proof"]["nonces"].pop()
+    with pytest.raises(corsaires.InvalidRecord, match="a list of 3"):
+        verify(record)
+
+
+def test_a_record_is_the_readers_own() -> None:
+    """Whatever is done to a record that was handed out, the table does not notice."""
+    for table in (finished(seed=7, names=["A", "B", "C"]), korsar(3).deal(fair=Fair.new("t"))):
+        for write in (table.record, table.unsealed):
+            before, record = json.dumps(table.unsealed()), write()
+            for value in record.values():
+                if hasattr(value, "clear"):
+                    value.clear()
+            assert json.dumps(table.unsealed()) == before
+
+
+def test_a_secret_seed_is_not_printed() -> None:
+    fair = Fair.new("t")
+    assert fair.seed.hex() not in repr(fair)
+    assert repr(fair.seed) not in repr(fair)
+
+
+def test_a_finished_game_from_a_position_says_so() -> None:
+    table = at(korsar(2), "r1|y1", deck="-")
+    table.play("-r1")
+    with pytest.raises(corsaires.SealedRecord, match="set up from a position"):
+        corsaires.replay(table.record())
 
 
 def test_a_chosen_deal_has_no_proof() -> None:

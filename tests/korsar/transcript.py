@@ -6,6 +6,7 @@ import hashlib
 import random
 
 from corsaires.games.kernel.jit import COMPILED
+from corsaires.games.kernel.rng import seeded
 from tests.conformance import plain
 from tests.korsar.tables import EVERY_GAME, eager, korsar, play_out
 
@@ -22,7 +23,9 @@ def transcript() -> list[str]:
             if ply % 10 == 0 or table.over:
                 view = table.view(rng.choice([None, *range(seats)]))
                 seen.update(repr(plain(view)).encode())
-                seen.update(game.determinize(view, ply).position().encode())
+                if not table.over:
+                    seen.update(repr(plain(game.set_up(table.position()).view(view.seat))).encode())
+                seen.update(game.determinize(view, seeded(ply)).position().encode())
         lines.append(f"{edition} {seats} {teams} {seen.hexdigest()} {game.simulate(4, seats)}")
     return lines
 

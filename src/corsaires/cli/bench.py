@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 ROUNDS: Final = 7
 CHUNK: Final = 10_000  # games a call, so that Ctrl-C never waits long
 GALLEONS_AT_SEA: Final = 5  # where calls from Python are timed
+MIDDLE_OF_A_GAME: Final = 40  # moves
 CALLS: Final = 1_000
 
 Figures = dict[str, float | None]
@@ -49,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
     """Raises InvalidSetup when there is no such game."""
     from corsaires.games.catalog import load
 
-    choices = {"seats": args.seats, "teams": args.teams} | ({"edition": args.edition} if args.edition else {})
-    game = load(args.game, **choices)
+    chosen = {"teams": args.teams, "edition": args.edition}
+    game = load(args.game, seats=args.seats, **{key: choice for key, choice in chosen.items() if choice})
     try:
         figures = measure(game, args.games, args.rounds, quiet=args.json)
     except KeyboardInterrupt:
@@ -127,25 +129,31 @@ def api_times(game: Game) -> Figures:
 
 
 def busy_table(game: Game) -> Table:
-    """The first position with so many galleons at sea, in games whose players keep them there."""
-    rng = random.Random(1)
-    while True:
-        table = game.deal(seed=rng.randrange(1 << 30))
-        while not table.over:
-            if _at_sea(table) == GALLEONS_AT_SEA:
-                return table
-            moves = table.moves()
-            table = max((_after(table, move) for move in rng.sample(moves, len(moves))), key=_at_sea)
+    """A position with much to see: in Korsar five fights and full hands, elsewhere the middle of a game."""
+    if game.name == "korsar":
+        return game.set_up(korsar_position(game.seats, teams=game.seats != game.sides))
+    table, rng = game.deal(seed=1), random.Random(1)
+    for _ in range(MIDDLE_OF_A_GAME):
+        table.play(rng.choice(table.moves()))
+    return table
 
 
-def _after(table: Table, move: str) -> Table:
-    copy = table.copy()
-    copy.play(move)
-    return copy
+def korsar_position(seats: int, teams: bool) -> str:
+    """Five galleons at sea, each defended by its owner and attacked by another side."""
+    from corsaires.games.korsar.cards import COLOURS, FULL_DECK, GOLD, HAND_SIZE
 
-
-def _at_sea(table: Table) -> int:
-    return len(table.view(None).open.sea)
+    sea, used = [], Counter[str]()
+    for at, gold in enumerate(GOLD[:GALLEONS_AT_SEA]):
+        owner, attacker = at % seats, (at + (2 if teams else 1)) % seats
+        galleon, defence, attack = f"G{gold}", f"{COLOURS[at % 4]}3", f"{COLOURS[(at + 1) % 4]}2"
+        sea.append(f"{at + 1}={galleon}/{owner}/{owner}{defence},{attacker}{attack}")
+        used.update((galleon, defence, attack))
+    rest = sorted((Counter(FULL_DECK) - used).elements())
+    random.Random(1).shuffle(rest)
+    hands = "|".join(",".join(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(seats))
+    deck = ",".join(rest[seats * HAND_SIZE :])
+    booty = "|".join("-" * (seats // 2 if teams else seats))
+    return f"turn:0 barred:- laid:{len(sea)} deck:{deck} hands:{hands} sea:{';'.join(sea)} booty:{booty}"
 
 
 def _call_time(table: Table, call: Callable[[Table, int], object]) -> float:

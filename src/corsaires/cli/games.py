@@ -25,10 +25,18 @@ class Entry:
     face: str  # the module that shows it
     bots: tuple[str, ...]
     bot: str  # the one that plays unless another is asked for
+    first: bool = True  # whether somebody can be named to start
 
 
 ENTRIES: Final = {
     "korsar": Entry("corsaires.cli.korsar.setup", "corsaires.cli.korsar.face", ("random", "careful"), "careful"),
+    "les-corsaires": Entry(
+        "corsaires.cli.les_corsaires.setup",
+        "corsaires.cli.les_corsaires.face",
+        ("random", "careful"),
+        "careful",
+        first=False,
+    ),
 }
 
 
@@ -37,11 +45,11 @@ class Setup(Protocol):
 
     add_options: Callable[[argparse.ArgumentParser, Words], None]
     load: Callable[[argparse.Namespace, Words], Game]  # raises UsageError
-    first_seat: Callable[[int, Game, Words], int]  # checks who is named to start; raises UsageError
+    first_seat: Callable[[int, Game, Words], int]  # checks who is named to start, where that is; raises UsageError
 
 
 class Face(Protocol):
-    """How a game looks and speaks in a terminal. A view is what `table.view` gives."""
+    """How a game looks and speaks in a terminal; every face derives from it. A view is what `table.view` gives."""
 
     def same_side(self, seat: int, other: int) -> bool: ...
 
@@ -49,7 +57,7 @@ class Face(Protocol):
         """The whole table as a seat sees it, with its moves."""
 
     def moves(self, view: Any) -> list[str]:
-        """The moves in the order of their numbers on the screen."""
+        """The moves in the order of their numbers on the screen; several in a row have spaces between them."""
 
     def understood(self, text: str) -> str:
         """A typed move as the notation writes it."""
@@ -69,6 +77,32 @@ class Face(Protocol):
 
     def draw_end(self, console: Console, view: Any, you: int | None) -> None:
         """The scores and who has won."""
+
+    # --- what a face may leave as it is ---
+
+    def title(self) -> str:
+        """The game and its rules, above a game that is told."""
+        return ""
+
+    def draw_menu(self, console: Console, view: Any) -> None:
+        """Every move with all that is said of it, where the whole table had no room for that."""
+        self.draw(console, view, ())
+
+    def help(self) -> str:
+        """The aim, the marks on the screen, how a move is written."""
+        return ""
+
+    def rules(self, start: str) -> list[str]:
+        """The numbers of the rules that start so."""
+        return []
+
+    def reason(self, rule: str) -> str | None:
+        """Why a rule forbids a move, in general; None if there are no words for it."""
+        return None
+
+    def hint(self, text: str, view: Any) -> str | None:
+        """What to say of a text that is nearly a move; None if it is not."""
+        return None
 
 
 def setup_of(game: str) -> Setup:

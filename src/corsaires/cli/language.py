@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from errno import errorcode
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -45,6 +46,12 @@ class Words:
         """« 2, 3 ou 4 »."""
         *others, last = map(str, choices)
         return f"{', '.join(others)} {self('common.or')} {last}" if others else last
+
+
+def why_failed(error: OSError, words: Words) -> str:
+    """Why the system refuses to read or write, in the language of the reader as far as we have words for it."""
+    key = f"errno.{errorcode.get(error.errno or 0, '')}"
+    return texts(words.language).get(key) or error.strerror or str(error)
 
 
 def whole_number(text: str) -> int | None:

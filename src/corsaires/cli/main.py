@@ -45,6 +45,7 @@ class Parser(argparse.ArgumentParser):
             exit_on_error=False,
         )
         self.words = words
+        self._positionals.title = words("help.arguments")
         self.options = self.add_argument_group(words("help.options"))
         self.options.add_argument("-h", "--help", action="help", help=words("help.help"))
         self.options.add_argument(
@@ -116,6 +117,7 @@ def build_parser(words: Words) -> Parser:
     commands = _choices(parser, "command")
     _add_play(_add(commands, parser, "play"))
     _add_record(_add(commands, parser, "record"))
+    _add_chart(_add(commands, parser, "chart"))
     _add_bench(_add(commands, parser, "bench"))
     return parser
 
@@ -146,7 +148,8 @@ def _add_play(parser: Parser) -> None:
         bots = "|".join(entry.bots)
         option("--bots", metavar=bots, default=entry.bot, help=words("help.bots", default=entry.bot))
         option("--names", metavar='"Ann,Bob"', help=words("help.names"))
-        option("--first", metavar=words("help.seat"), help=words("help.first"))
+        first = words("help.first") if entry.first else argparse.SUPPRESS
+        option("--first", metavar=words("help.seat"), help=first)
         option("--seed", metavar="N", help=words("help.seed"))
         option("--record", metavar=words("help.file"), help=words("help.record_file"))
         option("--pace", metavar=words("help.seconds"), help=words("help.pace"))
@@ -158,6 +161,16 @@ def _add_record(parser: Parser) -> None:
         command = _add(commands, parser, name)
         command.set_defaults(run=f"corsaires.cli.records:{name}")
         command.add_argument("file", nargs="?", metavar=parser.words("help.file"), help=parser.words("help.a_record"))
+
+
+def _add_chart(parser: Parser) -> None:
+    commands, words = _choices(parser, "command"), parser.words
+    for name in ("check", "draw"):
+        command = _add(commands, parser, name)
+        command.set_defaults(run=f"corsaires.cli.charts:{name}")
+        command.add_argument("chart", nargs="?", metavar=words("help.chart_file"), help=words("help.a_chart"))
+        if name == "draw":
+            command.options.add_argument("--out", metavar=words("help.file"), help=words("help.out"))
 
 
 def _add_bench(parser: Parser) -> None:

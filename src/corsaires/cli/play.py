@@ -5,146 +5,98 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from corsaires.cli.games import ENTRIES, Face, face_of, setup_of
-from corsaires.cli.language import UsageError, Words, whole_number
-from corsaires.cli.records import place_for, save
+from corsaires.cli.choices import Choices, check_resume, read_choices, read_pace
+from corsaires.cli.games import Face, face_of
+from corsaires.cli.language import UsageError, Words, whole_number, why_failed
+from corsaires.cli.records import RESUME, place_for, read_unfinished, save
+from corsaires.cli.signals import Stopped, told_to_stop
 
 if TYPE_CHECKING:
     from corsaires.cli.terminal import Terminal
     from corsaires.games.kernel.game import Game, Table
 
-LETTERS = "ABCDEFGH"  # the seats
 PACE = 0.7  # seconds, when somebody watches
-SLOWEST = 60.0
 INTERRUPTED = 130
+COMMITMENT_SHOWN = 16  # figures of a commitment that one can compare by eye
+
+LEAVE = ("q", "quit", "exit", "quitter")
+STORY = ("h", "log", "histoire")
+MENU = ("m", "menu")
+HELP = ("?", "help", "aide")
 
 
 class Leave(Exception):
     """A person leaves the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What the options come to."""
-
-    game: Game
-    people: int
-    names: tuple[str, ...] | None  # None: nobody has been given a name
-    first: int | None
-    seed: int | None
-    bot: str
-    pace: float | None
-
-
 def run(args: argparse.Namespace, words: Words) -> int:
     os.environ.setdefault("CORSAIRES_COMPILED", "0")  # at the pace of people nothing is worth compiling
+    if args.resume is not None:
+        return _go_on(args, words)
     choices = read_choices(args, words)
-    path = place_for(args.record, args.game, words)
-    from corsaires.bots import load_bot
-    from corsaires.cli.terminal import Terminal, new_console
-
+    pace = _pace(choices.pace)
     table = _deal(choices)
-    console = new_console()
-    pace = choices.pace if choices.pace is not None else PACE if console.is_terminal and sys.stdin.isatty() else 0.0
-    seats = range(choices.game.seats)
-    names = choices.names or tuple(LETTERS[: choices.game.seats])
-    play = Play(
-        table,
-        face_of(choices.game, names, words),
-        words,
-        Terminal(console, pace),
-        names,
-        frozenset(seats[: choices.people]),
-        {seat: load_bot(choices.game.name, choices.bot) for seat in seats[choices.people :]},
-        _chance(choices.seed),
-    )
-    return play.to_the_end(path)
+    play = _sit_down(table, choices.game, choices.names, (choices.people, choices.bot), words, pace)
+    play.chance.seed(choices.seed)
+    return play.to_the_end(place_for(args.record, args.game, words))
+
+
+def _go_on(args: argparse.Namespace, words: Words) -> int:
+    """A game that was left goes on, and its record goes back where it was unless another place is named."""
+    check_resume(args, words)
+    record, game = read_unfinished(args.resume, words)
+    people, bot = record[RESUME]["people"], record[RESUME]["bots"]
+    pace = _pace(read_pace(args.pace, words))
+    play = _sit_down(game.redeal(record), game, record["names"], (people, bot), words, pace)
+    play.chance.seed(f"{record.get('proof')} {len(record['moves'])}")
+    play.catch_up(record["moves"])
+    path = Path(args.resume) if args.record is None else place_for(args.record, game.name, words)
+    return play.to_the_end(path, instead=args.record is None)
+
+
+def _pace(asked: float | None) -> float:
+    if asked is not None:
+        return asked
+    return PACE if sys.stdin.isatty() and sys.stdout.isatty() else 0.0
 
 
 def _deal(choices: Choices) -> Table:
     deal: Any = choices.game.deal  # `first` is an option of the games that have a first seat to name
-    table: Table = deal(seed=choices.seed, first=choices.first, names=choices.names)
+    first = {} if choices.first is None else {"first": choices.first}
+    table: Table = deal(seed=choices.seed, names=choices.names, **first)
     return table
 
 
-def _chance(seed: int | None) -> random.Random:
-    """The bots' own chance, the same again for the same seed."""
-    return random.Random(seed)
+def _sit_down(
+    table: Table, game: Game, names: Sequence[str], players: tuple[int, str], words: Words, pace: float
+) -> Play:
+    """Everybody at the table; raises UsageError when people cannot share this screen."""
+    from corsaires.bots import load_bot
+    from corsaires.cli.terminal import Terminal, new_console
 
-
-# --- the options ---
-
-
-def read_choices(args: argparse.Namespace, words: Words) -> Choices:
-    """Check every option; raises UsageError."""
-    setup = setup_of(args.game)
-    game = setup.load(args, words)
-    people = _people(args.people, game.seats, words)
-    names = None if args.names is None else _names(args.names, people, game.seats, words)
-    bots = ENTRIES[args.game].bots
-    if args.bots not in bots:
-        raise UsageError(words("usage.bots", bots=args.bots, choices=words.either(bots)))
-    first = None if args.first is None else setup.first_seat(_seat(args.first, names, game.seats, words), game, words)
-    return Choices(game, people, names, first, _seed(args.seed, words), args.bots, _pace(args.pace, words))
-
-
-def _people(text: str | None, seats: int, words: Words) -> int:
-    if text is None:
-        return 1
-    people = whole_number(text)
-    if people is None or people > seats:
-        raise UsageError(words("usage.people", people=text, seats=seats))
-    return people
-
-
-def _names(text: str, people: int, seats: int, words: Words) -> tuple[str, ...]:
-    """A name for each person, or for every seat; seats without one go by their letter."""
-    names = tuple(name.strip() for name in text.split(","))
-    if len(names) not in (people, seats):
-        counts = words.either(sorted({people or seats, seats}))
-        raise UsageError(words("usage.names_count", names=len(names), counts=counts))
-    if not all(name and name.isprintable() for name in names):
-        raise UsageError(words("usage.names_empty"))
-    names += tuple(LETTERS[len(names) : seats])
-    if len({name.casefold() for name in names}) < seats:
-        raise UsageError(words("usage.names_twice"))
-    return names
-
-
-def _seat(text: str, names: Sequence[str] | None, seats: int, words: Words) -> int:
-    """A seat by its letter or by the name of who sits there."""
-    called = [*(names or ()), *LETTERS[:seats]]
-    matches = [at % seats for at, name in enumerate(called) if name.casefold() == text.strip().casefold()]
-    if not matches:
-        raise UsageError(words("usage.first", first=text, choices=words.either(names or LETTERS[:seats])))
-    return matches[0]
-
-
-def _seed(text: str | None, words: Words) -> int | None:
-    if text is None:
-        return None
-    try:
-        return int(text)
-    except ValueError:
-        raise UsageError(words("usage.seed", seed=text)) from None
-
-
-def _pace(text: str | None, words: Words) -> float | None:
-    if text is None:
-        return None
-    try:
-        pace = float(text.replace(",", "."))
-    except ValueError:
-        pace = -1
-    if not 0 <= pace <= SLOWEST:
-        raise UsageError(words("usage.pace", pace=text, most=int(SLOWEST)))
-    return pace
+    people, bot = players
+    seats = range(game.seats)
+    play = Play(
+        table,
+        face_of(game, names, words),
+        words,
+        Terminal(new_console(), pace),
+        names,
+        frozenset(seats[:people]),
+        {seat: load_bot(game.name, bot) for seat in seats[people:]},
+        resume={"people": people, "bots": bot},
+    )
+    if play.shared and not (play.terminal.cleared and play.terminal.at_keyboard):
+        raise UsageError(words("usage.people_need_a_screen"))
+    return play
 
 
 # --- the game ---
@@ -161,37 +113,79 @@ class Play:
     names: Sequence[str]
     people: frozenset[int]
     bots: dict[int, Any]
-    chance: random.Random
+    chance: random.Random = field(default_factory=random.Random)  # the bots' own
+    resume: Mapping[str, Any] = field(default_factory=dict)  # what it takes to go on later, beside the record
     events: list[Any] = field(default_factory=list)  # the public story so far
     seen: dict[int, int] = field(default_factory=dict)  # how much of the story a seat had seen at its last turn
     secrets: dict[int, tuple[int, str]] = field(default_factory=dict)  # what a seat's side alone knows of an event
     at_screen: int | None = None  # the person whose cards may be on the screen
 
-    def to_the_end(self, path: Path) -> int:
-        code = 0
-        try:
-            while not self.table.over:
-                self._turn()
-            self._end()
-        except (Leave, EOFError):
-            self.terminal.console.print(self.words("play.left"))
-        except KeyboardInterrupt:
-            self.terminal.console.print()
-            self.terminal.console.print(self.words("play.left"))
-            code = INTERRUPTED
-        except BrokenPipeError:
-            save(self.table.record(), path)
-            raise
-        return self._keep(path, code)
+    @property
+    def shared(self) -> bool:
+        """Whether people who play against each other share the screen."""
+        return any(not self.face.same_side(one, other) for one in self.people for other in self.people)
 
-    def _keep(self, path: Path, code: int) -> int:
+    def catch_up(self, moves: Sequence[str]) -> None:
+        """Make the moves of a record, and remember what each person has seen and learnt."""
+        for text in moves:
+            seat = self.table.turn
+            assert seat is not None
+            self._remember(seat, self.table.redo(text))
+
+    def to_the_end(self, path: Path, *, instead: bool = False) -> int:
+        """Play on and keep the game, whatever ends it; `instead`: where it was kept before."""
         try:
-            kept = save(self.table.record(), path)
-        except OSError as error:
-            self._print(self.words("play.not_kept", file=path, why=error.strerror))
-            return code or 1
-        self._print(self.words("play.kept" if self.table.over else "play.kept_sealed", file=kept))
+            with told_to_stop():
+                self._play()
+            code = 0
+        except (Leave, EOFError):
+            code = 0
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        except Stopped as stopped:
+            code = stopped.code
+        except BrokenPipeError:
+            self._save(path, instead)
+            raise
+        return self._keep(path, instead, code)
+
+    def _play(self) -> None:
+        if not self.people:
+            for line in (self.words("play.watching"), *self._announced()):
+                self._print(line)
+        while not self.table.over:
+            self._turn()
+        self._end()
+
+    def _announced(self) -> list[str]:
+        """What fixed the deal before anybody saw a card, if it is a secret seed."""
+        commitment = (self.table.record()["proof"] or {}).get("commitment")
+        return [self.words("play.commitment", commitment=commitment[:COMMITMENT_SHOWN])] if commitment else []
+
+    # --- keeping it ---
+
+    def _keep(self, path: Path, instead: bool, code: int) -> int:
+        """Save the game, then say where; by then the terminal may be gone."""
+        lines = [] if self.table.over else ["", self.words("play.left" if self.people else "play.stopped")]
+        if self.table.over or self.table.history:
+            try:
+                kept = self._save(path, instead)
+            except OSError as error:
+                lines.append(self.words("play.not_kept", file=path, why=why_failed(error, self.words)))
+                code = code or 1
+            else:
+                over = "kept" if self.table.over else "kept_unfinished"
+                lines.append(self.words(f"play.{over}", file=kept, argument=shlex.quote(str(kept))))
+        with suppress(OSError):
+            for line in lines:
+                self._print(line)
         return code
+
+    def _save(self, path: Path, instead: bool) -> Path:
+        """A game that is not over is kept with all its secrets, for its owner alone, so that it can go on."""
+        if self.table.over:
+            return save(self.table.record(), path, instead=instead)
+        return save({**self.table.unsealed(), RESUME: dict(self.resume)}, path, instead=instead, private=True)
 
     def _print(self, line: str) -> None:
         """A line that a terminal may break but we do not: it holds a path."""
@@ -205,15 +199,17 @@ class Play:
             self._person_moves(seat)
         else:
             self._make_move(seat, self.bots[seat].choose(self.table.view(seat), self.chance))
-            self.terminal.wait()
+            if self.table.turn != seat:  # a turn may be many moves
+                self.terminal.wait()
 
     # --- a person ---
 
     def _hand_over_to(self, seat: int) -> None:
         """Between people the screen shows nobody's cards, until the next one says that they are there."""
-        alone = all(self.face.same_side(seat, other) for other in self.people)
-        if not alone and (self.at_screen is None or not self.face.same_side(seat, self.at_screen)):
-            self.terminal.ask(self.words("play.hand_over", name=self.names[seat]))
+        if self.shared and (self.at_screen is None or not self.face.same_side(seat, self.at_screen)):
+            name = self.names[seat]
+            refused = self.words("play.hand_over_name", name=name)
+            self.terminal.hand_over(self.words("play.hand_over", name=name), name, refused)
         self.at_screen = seat
 
     def _hide_cards(self) -> None:
@@ -227,11 +223,13 @@ class Play:
         self._show(seat, view, since)
         text = self._choose(seat, view, since)
         self.seen[seat] = len(self.events)
-        self._make_move(seat, text)
+        for move in text.split(" "):
+            self._make_move(seat, move)
 
     def _show(self, seat: int, view: Any, since: int) -> None:
         self.terminal.clear(all_of_it=len(self.people) > 1)
-        self.face.draw(self.terminal.console, view, self._story(seat, since))
+        news = [*(self._announced() if since == 0 else ()), *self._story(seat, since)]
+        self.face.draw(self.terminal.console, view, news)
 
     def _story(self, seat: int, since: int = 0) -> list[str]:
         """What has happened, in words for this seat."""
@@ -245,21 +243,41 @@ class Play:
         """A legal move from the person in this seat, who may ask for other things first."""
         refused: str | None = None
         while True:
-            typed = self.terminal.ask(self.words("play.prompt"))
+            typed = self._ask_for_a_move()
             command, _, about = typed.partition(" ")
             if not typed:
                 self._show(seat, view, since)
-            elif command.lower() in ("q", "quit", "exit"):
-                raise Leave
-            elif command.lower() in ("h", "log"):
+            elif command.lower() in LEAVE:
+                self._leave()
+            elif command.lower() in STORY:
                 self._tell_all(seat)
-            elif command.startswith("?"):
-                self._explain((about or command[1:]).strip(), refused)
+            elif command.lower() in MENU:
+                self.face.draw_menu(self.terminal.console, view)
+            elif command.startswith("?") or command.lower() in HELP:
+                self._explain((about or command.removeprefix("?")).strip(), refused)
                 refused = None
             else:
                 move, refused = self._understand(typed, view)
                 if move is not None:
                     return move
+
+    def _ask_for_a_move(self) -> str:
+        """What was typed; Ctrl-C asks to leave."""
+        try:
+            return self.terminal.ask(self.words("play.prompt"))
+        except KeyboardInterrupt:
+            if not self.terminal.at_keyboard:
+                raise
+            self.terminal.console.print()
+            return LEAVE[0]
+
+    def _leave(self) -> None:
+        """Leave, unless somebody at the keyboard thinks better of it."""
+        if self.terminal.at_keyboard and self.table.history:
+            answer = self.terminal.ask(self.words("play.leave"))
+            if answer.casefold() not in self.words("play.yes").split():
+                return
+        raise Leave
 
     def _understand(self, typed: str, view: Any) -> tuple[str | None, str | None]:
         """The move that was typed; or none, and the rule that forbids it if there is one."""
@@ -278,7 +296,7 @@ class Play:
         try:
             self.table.copy().play(move)
         except InvalidMove:
-            self.terminal.console.print(self.face.not_a_move(typed))
+            self.terminal.console.print(self.face.hint(typed, view) or self.face.not_a_move(typed))
             return None, None
         except IllegalMove as error:
             self.terminal.console.print(f"{self.face.refusal(error, view)} ({error.rule})")
@@ -287,15 +305,22 @@ class Play:
         return move, None
 
     def _explain(self, rule: str, refused: str | None) -> None:
-        number = rule.upper() or refused
-        if number is None:
-            self.terminal.console.print(self.words("play.help"))
+        """The rule that was asked for, those that start so, the one that has just refused a move; or the help."""
+        show = self.terminal.console.print
+        if not rule and refused is None:
+            show(self.face.help())
+            show(self.words("play.help"))
             return
+        number = rule.upper() or refused or ""
         said = self.face.rule(number)
-        if said is None:
-            self.terminal.console.print(self.words("play.no_rule", rule=rule))
-        else:
-            self.terminal.console.print(f"{number}  {said}")
+        if said is not None:
+            show(f"{number}  {said}")
+            return
+        found = self.face.rules(number)
+        if not found:
+            show(self.words("play.no_rule", rule=rule))
+        for number in found:
+            show(f"{number}  {self.face.rule(number)}")
 
     def _tell_all(self, seat: int) -> None:
         for sentence in self._story(seat) or [self.words("play.nothing_yet")]:
@@ -305,15 +330,22 @@ class Play:
 
     def _make_move(self, seat: int, text: str) -> None:
         told = len(self.events)
-        self.events += self.table.play(text)
-        if any(self.face.same_side(seat, person) for person in self.people):
-            secret = self.face.private(self.table.view(seat, options=False))
-            if secret is not None:
-                self.secrets[told] = (seat, secret)
+        self._remember(seat, self.table.play(text))
         if seat in self.people:
             self._hand_back(seat, told)
         else:
             self._tell_everybody(told)
+
+    def _remember(self, seat: int, events: Sequence[Any]) -> None:
+        """The events of a move that this seat has just made, and what its side alone learnt by it."""
+        told = len(self.events)
+        self.events += events
+        if seat in self.people:
+            self.seen[seat] = told
+        if any(self.face.same_side(seat, person) for person in self.people):
+            secret = self.face.private(self.table.view(seat, options=False))
+            if secret is not None:
+                self.secrets[told] = (seat, secret)
 
     def _hand_back(self, seat: int, told: int) -> None:
         """Show a person what their move did; if others share the screen, only for as long as they look."""

@@ -10,13 +10,20 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from corsaires.cli.language import UsageError, Words
+from corsaires.cli.faults import fault
+from corsaires.cli.games import ENTRIES
+from corsaires.cli.language import UsageError, Words, why_failed
+
+if TYPE_CHECKING:
+    from corsaires.games.kernel.errors import InvalidRecord
+    from corsaires.games.kernel.game import Game
 
 Record = Mapping[str, Any]
 
 FAILED = 1
+RESUME = "resume"  # beside an unfinished record: who plays on
 
 
 # --- keeping ---
@@ -38,7 +45,7 @@ def place_for(file: str | None, game: str, words: Words) -> Path:
         with tempfile.NamedTemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise UsageError(words("usage.record_unwritable", directory=path.parent, why=error.strerror)) from None
+        raise UsageError(words("usage.record_unwritable", directory=path.parent, why=why_failed(error, words))) from None
     return path
 
 
@@ -57,8 +64,8 @@ def free_names(path: Path) -> Iterator[Path]:
         number += 1
 
 
-def save(record: Record, path: Path) -> Path:
-    """Write a record whole or not at all, never over another file; where it went."""
+def save(record: Record, path: Path, *, instead: bool = False, private: bool = False) -> Path:
+    """Write a record whole or not at all; where it went. It never replaces a file, except its own: `instead`."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".record-", suffix=".json")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -66,7 +73,10 @@ def save(record: Record, path: Path) -> Path:
             file.write("\n")
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, 0o600 if private else 0o644)
+        if instead:
+            os.replace(temporary, path)
+            return path
         return _publish(temporary, path)
     finally:
         Path(temporary).unlink(missing_ok=True)
@@ -91,24 +101,28 @@ def verify(args: argparse.Namespace, words: Words) -> int:
     """`corsaires record verify FILE`."""
     from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
 
+    record: Record | None = None
     try:
         record = _read(args.file, words)
         from corsaires.records.replay import verify as check
 
+        if record.get("deal") is not None and record.get("result") is None:
+            return _fail(words("record.unfinished", file=args.file))
         found = check(record)
     except SealedRecord:
         return _fail(words("record.sealed", file=args.file))
     except InvalidRecord as error:
-        return _fail(words("record.invalid", file=args.file, path=error.path, why=error.reason))
+        return _invalid(error, record, args.file, words)
     print(words("record.fits", moves=len(record["moves"])))
     print(words(f"record.{found[-1].replace(' ', '_')}"))
     return 0
 
 
 def tell(args: argparse.Namespace, words: Words) -> int:
-    """`corsaires record tell FILE`."""
+    """`corsaires record tell FILE`: of a game that is not over, what everybody could see."""
     from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
 
+    record: Record | None = None
     try:
         record = _read(args.file, words)
         from corsaires.records.replay import read_game, replay
@@ -117,7 +131,7 @@ def tell(args: argparse.Namespace, words: Words) -> int:
     except SealedRecord:
         return _fail(words("record.sealed", file=args.file))
     except InvalidRecord as error:
-        return _fail(words("record.invalid", file=args.file, path=error.path, why=error.reason))
+        return _invalid(error, record, args.file, words)
     from corsaires.cli.games import face_of
     from corsaires.cli.terminal import new_console
 
@@ -125,26 +139,65 @@ def tell(args: argparse.Namespace, words: Words) -> int:
     face = face_of(game, names, words)
     console = new_console()
     view = table.view(None)
+    for line in filter(None, (face.title(), ", ".join(names))):
+        console.print(line, style="bold")
+    console.print()
     for sentence in face.story(view.open.story, None, {}):
         console.print(sentence)
+    console.print()
     if table.over:
-        console.print()
         face.draw_end(console, view, None)
+    else:
+        console.print(words("record.goes_on"))
     return 0
 
 
-def _read(file: str | None, words: Words) -> Record:
+def read_unfinished(file: str, words: Words) -> tuple[Record, Game]:
+    """A game that was left in the middle, with what it takes to go on; raises UsageError."""
+    from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
+
+    record: Record | None = None
+    try:
+        record = _read(file, words)
+        from corsaires.records.replay import read_game, replay
+
+        game, table = read_game(record), replay(record)
+    except SealedRecord:
+        raise UsageError(words("record.sealed", file=file)) from None
+    except InvalidRecord as error:
+        raise UsageError(words("record.invalid", file=file, why=fault(error, record, words))) from None
+    if table.over:
+        raise UsageError(words("usage.resume_over", file=file))
+    if not _can_go_on(record, game):
+        raise UsageError(words("usage.resume", file=file))
+    return record, game
+
+
+def _can_go_on(record: Record, game: Game) -> bool:
+    resume = record.get(RESUME)
+    return (
+        isinstance(resume, dict)
+        and type(resume.get("people")) is int
+        and 0 <= resume["people"] <= game.seats
+        and resume.get("bots") in list(ENTRIES[game.name].bots)
+        and bool(record.get("names"))
+    )
+
+
+def _read(file: str, words: Words) -> Record:
     """A record from its file; raises UsageError or InvalidRecord."""
     os.environ.setdefault("CORSAIRES_COMPILED", "0")  # a game or two is quicker told than compiled
-    if file is None:
-        raise UsageError(words("usage.no_file"))
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        raise UsageError(words("usage.unreadable", file=file, why=error.strerror)) from None
+        raise UsageError(words("usage.unreadable", file=file, why=why_failed(error, words))) from None
     from corsaires.records.replay import parse
 
     return parse(text)
+
+
+def _invalid(error: InvalidRecord, record: Record | None, file: str, words: Words) -> int:
+    return _fail(words("record.invalid", file=file, why=fault(error, record, words)))
 
 
 def _fail(line: str) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import time
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TextIO, cast
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 NARROWEST = 40
+BREATH = 0.4  # seconds: an Enter that comes sooner was meant for the line before
 CLEAR = "\x1b[2J\x1b[H"
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"  # what has scrolled away as well
 
@@ -18,7 +20,9 @@ CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"  # what has scrolled away as well
 class PlainOut:
     """The output of a terminal that cannot show every letter: accents and signs give way to what it can show."""
 
-    SIGNS: Final = str.maketrans("’«»→−×·…★▸–\u202f\u00a0", '\'"">-x.~*>-  ')
+    SIGNS: Final = str.maketrans(
+        "’«»→←↗↘↙↖−×·…★▸•↻↩▒⌂◎◇✓–\u202f\u00a0", '\'"">' + "<1346-x.~*>*@<#^o%+-  "
+    )
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
@@ -36,6 +40,16 @@ class PlainOut:
 
 
 class OurConsole(Console):
+    @property
+    def size(self) -> ConsoleDimensions:
+        """As wide and as high as the window is now, but never too narrow to draw in."""
+        width, height = super().size
+        return ConsoleDimensions(max(width, NARROWEST), height)
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self._width, self._height = new_size
+
     def on_broken_pipe(self) -> None:
         """Leave it to whoever carries out the command: there may be a game to keep."""
         raise BrokenPipeError
@@ -43,20 +57,35 @@ class OurConsole(Console):
 
 def new_console() -> Console:
     out = sys.stdout if sys.stdout.encoding.lower().startswith("utf") else cast(TextIO, PlainOut(sys.stdout))
-    console = OurConsole(file=out, highlight=False, markup=False, emoji=False)
-    console.width = max(console.width, NARROWEST)
-    return console
+    return OurConsole(file=out, highlight=False, markup=False, emoji=False)
+
+
+def drop_typed_ahead() -> None:
+    """Forget the keys that were pressed before there was a question."""
+    if not sys.stdin.isatty():
+        return
+    try:
+        import termios
+    except ImportError:  # not every system has it
+        return
+    termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 @dataclass
 class Terminal:
     console: Console
     pace: float  # seconds that a bot's move stays before the next
+    clock: Callable[[], float] = time.monotonic
 
     @property
     def cleared(self) -> bool:
         """Whether the screen can be cleared: not when the output goes to a file or a very simple terminal."""
         return self.console.is_terminal and not self.console.is_dumb_terminal
+
+    @property
+    def at_keyboard(self) -> bool:
+        """Whether somebody types, rather than a file or another program."""
+        return sys.stdin.isatty()
 
     def clear(self, *, all_of_it: bool = False) -> None:
         if self.cleared:
@@ -67,15 +96,28 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard, without spaces around it; raises EOFError when there is no more."""
+        drop_typed_ahead()
         self.console.print(prompt, end=" ", style="bold")
         self.console.file.flush()
         line = sys.stdin.readline()
         if not line:
             self.console.print()
             raise EOFError
-        if not sys.stdin.isatty():  # a keyboard echoes what is typed, a pipe does not
+        if not self.at_keyboard:  # a keyboard echoes what is typed, a pipe does not
             self.console.print(line.rstrip("\n"))
         return unicodedata.normalize("NFC", line).strip()
+
+    def hand_over(self, prompt: str, name: str, otherwise: str) -> None:
+        """Wait until this person says that they are there: by their name, or by an Enter that is no slip."""
+        while True:
+            asked = self.clock()
+            answer = self.ask(prompt)
+            if answer.casefold() == name.casefold():
+                return
+            if answer:
+                self.console.print(otherwise)
+            elif self.clock() - asked >= BREATH:
+                return
 
     def wait(self) -> None:
         if self.pace:

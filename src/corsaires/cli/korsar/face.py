@@ -8,15 +8,18 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
-from corsaires.cli.korsar.menu import groups
+from corsaires.cli.games import Face
+from corsaires.cli.korsar.menu import groups, typed
 from corsaires.cli.korsar.screen import Screen
 from corsaires.cli.language import Words
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.games.korsar.edition import edition_ids, load_edition
-from corsaires.games.korsar.events import Event
+from corsaires.games.korsar.events import Ended, Event
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.notation import read_move
-from corsaires.games.korsar.telling import Voice, refusal, rule_text, tell_story
+from corsaires.games.korsar.options import Allowed
+from corsaires.games.korsar.ruletexts import rule_numbers, rule_text
+from corsaires.games.korsar.telling import Voice, card_name, reason, refusal, tell_out, tell_story
 from corsaires.games.korsar.view import View
 
 TYPED_COLOURS = str.maketrans("jv", "yg")  # the French letters on the screen
@@ -27,7 +30,7 @@ def face(game: Korsar, names: Sequence[str], words: Words) -> KorsarFace:
 
 
 @dataclass(frozen=True)
-class KorsarFace:
+class KorsarFace(Face):
     game: Korsar
     names: tuple[str, ...]
     words: Words
@@ -40,21 +43,36 @@ class KorsarFace:
     def draw(self, console: Console, view: View, news: Sequence[str]) -> None:
         self._screen(console, view.seat).draw(view, news)
 
+    def draw_menu(self, console: Console, view: View) -> None:
+        self._screen(console, view.seat).draw_menu(view)
+
     def draw_end(self, console: Console, view: View, you: int | None) -> None:
         self._screen(console, you).draw_end(view)
 
+    def title(self) -> str:
+        form = "korsar.in_teams" if self.game.teams else "korsar.alone"
+        named = f"{self._edition_name()} · {self.words(form, seats=self.game.seats)}"
+        house = self._house_rules()
+        return f"{named}\n{house}" if house else named
+
     def _screen(self, console: Console, you: int | None) -> Screen:
-        return Screen(console, self.words, self._voice(you), self._edition_name())
+        return Screen(console, self.words, self._voice(you), self._edition_name(), self._house_rules())
 
     def _voice(self, you: int | None) -> Voice:
         return Voice(self.words.language, self.names, self.game.teams, you)
 
     def _edition_name(self) -> str:
+        known = self.game.edition in edition_ids()
+        return load_edition(self.game.edition).name[self.words.language] if known else self.game.edition
+
+    def _house_rules(self) -> str:
+        """Where the rules of this table differ from the edition's."""
         if self.game.edition not in edition_ids():
-            return self.game.edition
-        edition = load_edition(self.game.edition)
-        name = edition.name[self.words.language]
-        return name if edition.facets == self.game.facets else self.words("korsar.house_rules", edition=name)
+            return ""
+        edition = load_edition(self.game.edition).facets.as_dict()
+        house = {facet: value for facet, value in self.game.facets.as_dict().items() if value != edition[facet]}
+        said = ", ".join(f"{facet}={str(value).lower()}" for facet, value in house.items())
+        return self.words("korsar.house_rules", house=said) if house else ""
 
     # --- moves ---
 
@@ -79,7 +97,10 @@ class KorsarFace:
         return view.drawn
 
     def story(self, events: Sequence[Event], you: int | None, known: Mapping[int, str], since: int = 0) -> list[str]:
+        """The end without the scores: they are drawn below it."""
         told = tell_story(events, self.words.language, self.names, teams=self.game.teams, you=you, drawn=known)
+        if events and isinstance(events[-1], Ended):
+            told[-1] = tell_out(events[-1], self._voice(you))
         return told[since:]
 
     def refusal(self, error: IllegalMove, view: View) -> str:
@@ -87,13 +108,48 @@ class KorsarFace:
         return refusal(error.rule, error.by, self._voice(view.seat), move=error.move, sea=sea)
 
     def not_a_move(self, text: str) -> str:
-        return self.words("korsar.not_a_move", text=text[:40])
+        return self.words("korsar.not_a_move", text=text[:40], example=typed("y3@4", self.words.language))
+
+    def help(self) -> str:
+        return self.words("korsar.help")
+
+    @property
+    def known_rule(self) -> str:
+        return "K-PIR-2"
 
     def rule(self, number: str) -> str | None:
         try:
-            return rule_text(number, self.words.language)
+            return rule_text(number, self.words.language, self.game.facets, teams=self.game.teams)
         except KeyError:
             return None
+
+    def rules(self, start: str) -> list[str]:
+        return [number for number in rule_numbers() if number.startswith(start)]
+
+    def reason(self, rule: str) -> str | None:
+        return reason(rule, self.words.language)
+
+    def hint(self, text: str, view: View) -> str | None:
+        """A card without its galleon, or on a number that no galleon has."""
+        match = re.fullmatch(r"([yrbg][1-4C]|A)(?:@(\d+))?", self._with_a_galleon(text))
+        if match is None or view.options is None:
+            return None
+        card, number = match.groups()
+        if number is not None:
+            return self._voice(view.seat).say("refusal.not_at_sea", number=number)
+        options = view.options.play.get(card, {}).values()
+        moves = [typed(option.move, self.words.language) for option in options if isinstance(option, Allowed)]
+        name = card_name(card, self.words.language)
+        if card not in view.options.play and view.open.sea:
+            return self._voice(view.seat).say("refusal.not_in_hand", card=name)
+        if not moves:
+            return self.words("korsar.nowhere", card=name)
+        return self.words("korsar.which_galleon", card=name, moves=self.words.either(moves))
+
+    def _with_a_galleon(self, text: str) -> str:
+        """A typed card as the notation writes it, whether or not its galleon has been typed."""
+        card, at, number = text.replace(" ", "").partition("@")
+        return self.understood(f"{card}@1").removesuffix("@1") + at + number
 
 
 def _lower_colour(text: str) -> str:

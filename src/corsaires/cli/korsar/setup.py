@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from corsaires.cli.language import UsageError, Words, whole_number
@@ -16,10 +17,24 @@ SPOKEN = {"true": True, "false": False}
 
 
 def add_options(parser: argparse.ArgumentParser, words: Words) -> None:
+    from corsaires.games.korsar.edition import DEFAULT, VALUES, edition_ids, load_edition
+
     group = parser.add_argument_group(words("help.korsar_options"))
     group.add_argument("--teams", action="store_true", help=words("help.teams"))
-    group.add_argument("--edition", metavar="ID", help=words("help.edition"))
+    group.add_argument("--edition", metavar="ID", help=words("help.edition", default=DEFAULT))
     group.add_argument("--house", metavar=words("help.facet"), action="append", help=words("help.house"))
+    editions = {edition: load_edition(edition).name[words.language] for edition in edition_ids()}
+    parser.add_argument_group(words("help.editions"), _listed(editions))
+    facets = {
+        f"{facet}={'|'.join(str(value).lower() for value in values)}": words(f"korsar.facet_{facet}")
+        for facet, values in VALUES.items()
+    }
+    parser.add_argument_group(words("help.facets"), _listed(facets))
+
+
+def _listed(said: Mapping[str, str]) -> str:
+    """A line each."""
+    return "\n".join(f"{name}  {text}" for name, text in said.items())
 
 
 def load(args: argparse.Namespace, words: Words) -> Korsar:
@@ -36,7 +51,7 @@ def load(args: argparse.Namespace, words: Words) -> Korsar:
 def first_seat(first: int, game: Game, words: Words) -> int:
     """The seat named to start: in teams the first partner's (K-SET-4)."""
     if game.sides < game.seats and first % 2:
-        raise UsageError(words("usage.first_partner", seat="ABCDEFGH"[first - 1]))
+        raise UsageError(words("usage.first_partner", seat=first))
     return first
 
 
@@ -47,7 +62,9 @@ def _seats(text: str | None, teams: bool, words: Words) -> int:
         return SEATS
     allowed = IN_TEAMS if teams else ALONE
     seats = whole_number(text)
-    if seats is None or seats not in allowed:
+    if seats is None:
+        raise UsageError(words("usage.seats_number", seats=text, choices=words.either(allowed)))
+    if seats not in allowed:
         key = "usage.seats_teams" if teams else "usage.seats_alone"
         elsewhere = seats in (ALONE if teams else IN_TEAMS)
         hint = words("usage.without_teams" if teams else "usage.with_teams") if elsewhere else ""
@@ -59,7 +76,7 @@ def _edition(text: str, words: Words) -> str:
     from corsaires.games.korsar.edition import edition_ids
 
     if text not in edition_ids():
-        raise UsageError(words("usage.edition", edition=text, choices=", ".join(edition_ids())))
+        raise UsageError(words("usage.edition", edition=text, choices=words.either(edition_ids())))
     return text
 
 
@@ -70,7 +87,7 @@ def _house_rule(text: str, words: Words) -> tuple[str, str | bool]:
     if not equals:
         raise UsageError(words("usage.house", text=text))
     if facet not in VALUES:
-        raise UsageError(words("usage.facet", facet=facet, choices=", ".join(VALUES)))
+        raise UsageError(words("usage.facet", facet=facet, choices=words.either(list(VALUES))))
     chosen = SPOKEN.get(value, value)
     if not any(chosen is allowed or (chosen == allowed and isinstance(chosen, str)) for allowed in VALUES[facet]):
         choices = words.either([str(allowed).lower() for allowed in VALUES[facet]])

@@ -7,8 +7,15 @@ SHOWN = 60  # characters of somebody's text that a message repeats
 
 def shown(text: object) -> str:
     """Somebody's input, short enough and plain enough to stand in a message."""
-    whole = ascii(text)
+    whole = _ascii(text)
     return whole if len(whole) <= SHOWN else f"{whole[: SHOWN - 1]}… ({len(whole):,} characters)"
+
+
+def _ascii(text: object) -> str:
+    try:
+        return ascii(text)
+    except ValueError:  # a number with thousands of digits
+        return f"a very large {type(text).__name__}"
 
 
 class CorsairesError(Exception):

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, Self
 
 from corsaires.games.kernel.fair import Fair
+from corsaires.games.kernel.rng import Rng
 
 Record = dict[str, Any]
 
@@ -48,7 +49,10 @@ class Table(Protocol):
     def play(self, text: str) -> tuple[Any, ...]:
         """Make a move and return the public events it led to; raises InvalidMove or IllegalMove."""
 
-    def view(self, seat: int | None, *, options: bool = True) -> Any:
+    def redo(self, text: str) -> tuple[Any, ...]:
+        """Make a move as a record has it, with what the dice gave it."""
+
+    def view(self, seat: int | None = None, *, options: bool = True) -> Any:
         """What this seat, or a spectator (None), may see."""
 
     def position(self) -> str:
@@ -88,7 +92,7 @@ class Game(Protocol):
     def simulate(self, games: int, seed: int) -> tuple[int, list[int]]:
         """Play whole games of uniformly random moves; the number of moves made and each side's sum of scores."""
 
-    def determinize(self, view: Any, seed: int) -> Table:
+    def determinize(self, view: Any, rng: Rng) -> Table:
         """A full table that fits what a seat sees, uniformly over what it cannot see."""
 
     def setup(self) -> Record:
@@ -101,5 +105,5 @@ class Game(Protocol):
     def redeal(self, record: Mapping[str, Any]) -> Table:
         """The table of a record before its first move; raises InvalidRecord or SealedRecord."""
 
-    def deal_of_proof(self, proof: Mapping[str, Any]) -> Table:
-        """The table that a record's proof leads to, before its first move; raises InvalidRecord."""
+    def check_proof(self, record: Mapping[str, Any]) -> None:
+        """Do again what a record's proof says chance did, and compare; raises InvalidRecord."""

@@ -13,10 +13,11 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -43,20 +44,33 @@ def digest(package: Path, *versions: str) -> str:
 
 def cache_directory(name: str) -> Path | None:
     """A writable directory of this name: in the user's cache, else a temporary one; None if there is neither."""
-    user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    us = os.getuid() if hasattr(os, "getuid") else 0
-    for root in (user_cache / "corsaires", Path(tempfile.gettempdir()) / f"corsaires-{us}"):
+    for root in cache_roots():
         directory = root / name
         try:
-            directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if directory.stat().st_uid != us or not os.access(directory, os.W_OK | os.X_OK):
-                continue  # compiled code is only loaded from a directory that is our own
+            root.mkdir(parents=True, exist_ok=True, mode=0o700)
+            directory.mkdir(exist_ok=True, mode=0o700)
+            if not (is_ours_alone(root) and is_ours_alone(directory)):
+                continue
             os.utime(directory)
         except OSError:
             continue
         forget_unused(root)
         return directory
     return None
+
+
+def cache_roots() -> Iterator[Path]:
+    us = os.getuid() if hasattr(os, "getuid") else 0
+    with suppress(RuntimeError):  # a user without a home
+        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corsaires"
+    yield Path(tempfile.gettempdir()) / f"corsaires-{us}"
+
+
+def is_ours_alone(directory: Path) -> bool:
+    """Compiled code is loaded only from where nobody else can have put it."""
+    found = directory.lstat()
+    owned = not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+    return stat.S_ISDIR(found.st_mode) and owned and os.access(directory, os.W_OK | os.X_OK)
 
 
 def forget_unused(root: Path) -> None:

@@ -30,7 +30,7 @@ VALUES: Final[dict[str, tuple[str | bool, ...]]] = {
 class Facets:
     """Where editions differ."""
 
-    starts: str  # who starts, unless the table names a seat (K-SET-3)
+    starts: str  # who starts by the text; at every table the host may name a seat, else it is the lot (K-SET-3)
     beaten_leader: str  # what becomes of a beaten captain or admiral (K-CAP-4)
     spoils: str  # where the cards of a decided fight go (K-COL-6)
     booty: str  # how taken galleons lie (K-COL-7)
@@ -58,7 +58,7 @@ class Edition:
 
 def check_facet(facet: str, value: object, where: str = "") -> None:
     if facet not in VALUES:
-        raise InvalidSetup(where + facet, f"there is no such facet; the facets are {', '.join(VALUES)}")
+        raise InvalidSetup(f"{where}{facet}", f"there is no such facet; the facets are {', '.join(VALUES)}")
     if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in VALUES[facet]):
         choices = " or ".join(_toml(allowed) for allowed in VALUES[facet])
         raise InvalidSetup(where + facet, f"must be {choices}, not {shown(value)}")

@@ -65,15 +65,16 @@ def play(states: States, i: int, move: int) -> Outcome:
 
 
 @rule
-def draw_card(states: States, i: int, kind: int) -> None:
-    """The seat to move draws, and chance gives it a card of this kind, which must still be in the deck."""
+def draw_card(states: States, i: int, kind: int) -> bool:
+    """The seat to move draws, and chance gives it a card of this kind; False, and no draw, if the deck has none."""
     state = states[i]
     top = state.in_deck - 1
     for at in range(state.in_deck):
         if state.deck[at] == kind:
             state.deck[at], state.deck[top] = state.deck[top], state.deck[at]
-            break
-    apply(state, DRAW)
+            apply(state, DRAW)
+            return True
+    return False
 
 
 @rule

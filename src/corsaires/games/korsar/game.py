@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +10,10 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from corsaires.games.kernel.errors import InvalidRecord, InvalidSetup, SealedRecord, shown
-from corsaires.games.kernel.fair import Fair, Stream, key_of_number, read_proof
+from corsaires.games.kernel.fair import Fair, Stream, chance_of, read_proof
 from corsaires.games.kernel.game import Record
-from corsaires.games.kernel.rng import seeded
+from corsaires.games.kernel.record import Origin, check_names, recorded_proof
+from corsaires.games.kernel.rng import Rng, seeded
 from corsaires.games.korsar import engine
 from corsaires.games.korsar.cards import DECK_SIZE, FULL_DECK, HAND_SIZE, KIND_OF
 from corsaires.games.korsar.edition import DEFAULT, Facets, facets_from, load_edition
@@ -22,13 +22,14 @@ from corsaires.games.korsar.rules import MAX_MOVES
 from corsaires.games.korsar.sight import determinize
 from corsaires.games.korsar.state import States, new_states
 from corsaires.games.korsar.story import Story
-from corsaires.games.korsar.table import Origin, Table
+from corsaires.games.korsar.table import Table
 from corsaires.games.korsar.view import View, cards_of
 
 ALONE = (2, 3, 4, 5)  # K-SET-1
 IN_TEAMS = (4, 6, 8)
 
 Hands = Sequence[Sequence[str]]
+RULE_FIELDS = ("seats", "teams", "partners_share_galleon", "partner_admiral")  # of a state
 
 
 @dataclass(frozen=True)
@@ -83,13 +84,7 @@ class Korsar:
         if hands is not None and deck is not None:
             cards = check_cards(hands, deck, self.seats)
             return self._table(cards, first or 0, names, None)
-        if seed is not None:
-            if not isinstance(seed, int):
-                raise InvalidSetup("seed", f"must be a whole number, not {shown(seed)}")
-            key, proof = key_of_number(seed), {"number": seed, "setup": self.terms(first)}
-        else:
-            fair = fair or Fair.new(secrets.token_hex(8))
-            key, proof = fair.key(), fair.proof(self.terms(first))
+        key, proof = chance_of(seed, fair, self.seats, self.terms(first))
         cards, lot = self._shuffled(key)
         return self._table(cards, lot if first is None else first, names, proof)
 
@@ -109,10 +104,15 @@ class Korsar:
     def _table(self, cards: Sequence[str], first: int, names: Sequence[str] | None, proof: Record | None) -> Table:
         states = self._empty()
         engine.deal(states, 0, first, np.array([KIND_OF[card] for card in cards], np.int64))
+        deal = self._as_dealt(cards)
+        return Table(
+            states, self._story(), self.facets, Origin(self.setup(), first, check_names(names, self.seats), deal, proof)
+        )
+
+    def _as_dealt(self, cards: Sequence[str]) -> Record:
         dealt = self.seats * HAND_SIZE
         hands = [list(cards[at : at + HAND_SIZE]) for at in range(0, dealt, HAND_SIZE)]
-        deal = {"hands": hands, "deck": list(cards[dealt:])}
-        return Table(states, self._story(), self.facets, Origin(self.setup(), first, self._names(names), deal, proof))
+        return {"hands": hands, "deck": list(cards[dealt:])}
 
     def _empty(self) -> States:
         """A table by these rules with nothing on it."""
@@ -126,18 +126,10 @@ class Korsar:
     def _story(self) -> Story:
         return Story(self.sides, self.teams)
 
-    def _names(self, names: Sequence[str] | None) -> tuple[str, ...] | None:
-        if names is None:
-            return None
-        fit = isinstance(names, list | tuple) and all(isinstance(name, str) and name.strip() for name in names)
-        if not fit or len(names) != self.seats:
-            raise InvalidSetup("names", f"must be {self.seats} names, not {shown(names)}")
-        return tuple(names)
-
     def _check_first(self, first: int | None) -> None:
         if first is None:
             return
-        if not isinstance(first, int) or not 0 <= first < self.seats:
+        if type(first) is not int or not 0 <= first < self.seats:
             raise InvalidSetup("first", f"must be a seat, 0 to {self.seats - 1}, not {shown(first)}")
         if self.teams and first % 2:
             raise InvalidSetup(
@@ -149,13 +141,16 @@ class Korsar:
     def set_up(self, position: str) -> Table:
         """The table of a position text; raises InvalidSetup."""
         states, story = self._empty(), self._story()
-        read_position(position, states, story)
+        read_position(position, states, story, self.facets)
         return self._set_table(states, story)
 
-    def determinize(self, view: View, seed: int) -> Table:
-        """A full table that fits what a seat sees, uniformly over what it cannot see."""
+    def determinize(self, view: View, rng: Rng) -> Table:
+        """A full table that fits what a seat sees, uniformly over what it cannot see; `rng` from `kernel.rng`."""
+        rules = self._empty()
+        if not isinstance(view, View) or any(view.sight[field][0] != rules[field][0] for field in RULE_FIELDS):
+            raise InvalidSetup("view", "must be a view of a table by the same rules")
         states = new_states()
-        determinize(view.sight, 0, seeded(seed), states, 0)
+        determinize(view.sight, 0, rng, states, 0)
         known = view.open
         story = Story(
             self.sides,
@@ -170,7 +165,9 @@ class Korsar:
             known.discards,
             known.removed,
         )
-        return self._set_table(states, story)
+        table = self._set_table(states, story)
+        table.drawn = view.drawn
+        return table
 
     def _set_table(self, states: States, story: Story) -> Table:
         """A table that did not come from a deal."""
@@ -200,10 +197,10 @@ class Korsar:
     def redeal(self, record: Mapping[str, Any]) -> Table:
         """The table of a record before its first move; raises InvalidRecord or SealedRecord."""
         deal = record.get("deal")
+        if deal is None and record.get("result") is not None:
+            raise SealedRecord("the record holds no deal: its table was set up from a position")
         if deal is None:
-            raise SealedRecord(
-                "the record is sealed: it was made before the end of the game and does not hold the deal"
-            )
+            raise SealedRecord("the record is sealed: made before the end of the game, it does not hold the deal")
         if not isinstance(deal, dict) or deal.keys() != {"hands", "deck"}:
             raise InvalidRecord("deal", "must have hands and deck, or be null in a sealed record")
         first, names = record.get("first"), record.get("names")
@@ -212,25 +209,22 @@ class Korsar:
                 raise InvalidSetup("first", "must be the seat that started")
             self._check_first(first)
             cards = check_cards(deal["hands"], deal["deck"], self.seats)
-            return self._table(cards, first, names, record.get("proof"))
+            return self._table(cards, first, names, recorded_proof(record))
         except InvalidSetup as error:
             path = f"deal.{error.key}" if error.key.startswith(("hands", "deck")) else error.key
             raise InvalidRecord(path, error.reason) from None
 
-    def deal_of_proof(self, proof: Mapping[str, Any]) -> Table:
-        """The table that a record's proof leads to, before its first move; raises InvalidRecord."""
-        if "number" in proof:
-            fair, setup, number = None, proof.get("setup"), proof["number"]
-        else:
-            fair, setup = read_proof(proof)
-            number = None
-        first = setup.get("first") if isinstance(setup, dict) else None
+    def check_proof(self, record: Mapping[str, Any]) -> None:
+        """Deal again from a record's proof and compare; raises InvalidRecord."""
+        key, setup = read_proof(record["proof"], self.seats)
+        first = setup.get("first")
         if setup != self.terms(first):
             raise InvalidRecord("proof.setup", "is not the set-up of this record")
-        try:
-            return self.deal(seed=number, fair=fair, first=first)
-        except InvalidSetup as error:
-            raise InvalidRecord(f"proof.{error.key}", error.reason) from None
+        cards, lot = self._shuffled(key)
+        if record["deal"] != self._as_dealt(cards):
+            raise InvalidRecord("deal", "is not what the proof's seed leads to")
+        if record["first"] != (lot if first is None else first):
+            raise InvalidRecord("first", "is not what the proof's seed leads to")
 
 
 _KINDS = {int: "a whole number", bool: "true or false", str: "a text", dict: "an object"}
@@ -265,7 +259,7 @@ def check_cards(hands: Hands, deck: Sequence[str], seats: int) -> list[str]:
     counts = Counter(cards)
     for card, copies in Counter(FULL_DECK).items():
         if counts[card] > copies:
-            raise InvalidSetup("deck", f"{card} is there {counts[card]} times instead of {copies}")
+            raise InvalidSetup("deal", f"{card} is there {counts[card]} times instead of {copies}")
     if len(cards) != DECK_SIZE:
-        raise InvalidSetup("deck", f"all {DECK_SIZE} cards must be in the hands and the deck, not {len(cards)}")
+        raise InvalidSetup("deal", f"all {DECK_SIZE} cards must be in the hands and the deck, not {len(cards)}")
     return cards

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from corsaires.games.kernel.errors import InvalidMove, shown
@@ -49,12 +48,3 @@ def _what_is_wrong(text: object) -> str:
     if KIND_OF[card] < FIRST_PIRATE:
         return f"{shown(text)} is not a move: a galleon is laid, not played on another"
     return f"{shown(text)} is not a move: galleons are numbered 1 to {N_GALLEONS}, not {shown(galleon)}"
-
-
-def write_cards(cards: Iterable[str]) -> str:
-    return ",".join(cards) or "-"
-
-
-def sorted_cards(cards: Iterable[str]) -> list[str]:
-    """In the order of the kinds."""
-    return sorted(cards, key=KIND_OF.__getitem__)

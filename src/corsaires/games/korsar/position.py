@@ -16,6 +16,7 @@ from typing import Final
 
 from corsaires.games.kernel.errors import InvalidSetup, shown
 from corsaires.games.korsar.cards import CODES, COPIES, FIRST_PIRATE, FULL_DECK, KIND_OF, N_GALLEONS
+from corsaires.games.korsar.edition import Facets
 from corsaires.games.korsar.refusals import ALLOWED, RULES, why_not_on
 from corsaires.games.korsar.rules import controller, fight, force_there, gold_of, into_hand, lay, side_is_out
 from corsaires.games.korsar.state import NOBODY, State, States
@@ -49,8 +50,11 @@ def _list(texts: Iterable[str]) -> str:
     return ",".join(texts) or "-"
 
 
-def read_position(text: str, states: States, story: Story) -> None:
-    """Fill an empty table from a position text; raises InvalidSetup with the field and the reason."""
+def read_position(text: str, states: States, story: Story, facets: Facets) -> None:
+    """Fill an empty table from a position text; raises InvalidSetup with the field and the reason.
+
+    The position need not be one that a game can come to, but every move from it is played by the rules.
+    """
     values = _fields(text)
     state: State = states[0]
     seats = int(state.seats)
@@ -62,18 +66,23 @@ def read_position(text: str, states: States, story: Story) -> None:
     turn = _number("turn", values["turn"], seats - 1)
     barred = [] if values["barred"] == "-" else values["barred"].split(",")
     _check_cards(deck, hands, booty, sea, laid)
+    _check_leaders(sea, facets)
     for number, card, owner, cards in sea:
         _lay(state, story, number, card, owner, cards)
     state.laid = laid
     _deal_out(state, deck, hands, booty)
     story.booty = [tuple(cards) for cards in booty]
-    story.discards = tuple((Counter(FULL_DECK) - _on_table(deck, hands, booty, sea)).elements())
+    story.removed = tuple((Counter(FULL_DECK) - _on_table(deck, hands, booty, sea)).elements())
     state.turn = turn
     state.partner_on = 0
     for galleon in barred:
         state.partner_on |= 1 << _number("barred", galleon, laid)
+    if state.partner_on and not (story.teams and turn % 2 and not facets.partners_share_galleon):
+        raise InvalidSetup("barred", "only a second partner can be barred, where partners may not share (K-TEAM-4)")
     if not deck and side_is_out(state):
         raise InvalidSetup("hands", "the deck is empty and a side has no card left, so the game would be over")
+    if not deck and not hands[turn]:
+        raise InvalidSetup("turn", f"seat {turn} has no card and the deck is empty: its turn is skipped (K-TEAM-7)")
 
 
 Galleon = tuple[int, str, int, list[tuple[int, str]]]  # number, card, owner, cards on it
@@ -108,15 +117,19 @@ def _number(field: str, value: str, most: int) -> int:
 
 
 def _galleon(text: str, seats: int, laid: int) -> Galleon:
-    match = re.fullmatch(r"([0-9]{1,2})=(G[2-8])/([0-9])/(-|(?:[0-9][a-zA-Z0-9]{1,2},?)+)", text)
+    match = re.fullmatch(r"([0-9]{1,2})=(G[2-8])/([0-9])/([0-9a-zA-Z,-]{1,300})", text)
     if not match:
         raise InvalidSetup("sea", f"a galleon is written 2=G6/0/0y3,1r2 (number, card, seat, cards), not {shown(text)}")
     number, card, owner, on_it = match.groups()
-    cards = [] if on_it == "-" else [(_number("sea", c[0], seats - 1), c[1:]) for c in on_it.split(",") if c]
-    for _, other in cards:
-        if KIND_OF.get(other, 0) < FIRST_PIRATE:
-            raise InvalidSetup("sea", f"{shown(other)} is not a pirate, a captain or the admiral")
+    cards = [] if on_it == "-" else [_played(part, seats) for part in on_it.split(",")]
     return _number("sea", number, laid), card, _number("sea", owner, seats - 1), cards
+
+
+def _played(text: str, seats: int) -> tuple[int, str]:
+    """A card on a galleon with the seat that played it, like 0y3."""
+    if KIND_OF.get(text[1:], 0) < FIRST_PIRATE:
+        raise InvalidSetup("sea", f"a pirate, a captain or the admiral is written 0y3, 1rC or 0A, not {shown(text)}")
+    return _number("sea", text[0], seats - 1), text[1:]
 
 
 def _on_table(deck: list[str], hands: list[list[str]], booty: list[list[str]], sea: list[Galleon]) -> Counter[str]:
@@ -135,9 +148,19 @@ def _check_cards(
         raise InvalidSetup("sea", f"galleons must have rising numbers from 1, not {numbers}")
     if len(sea) + sum(map(len, booty)) > laid:
         raise InvalidSetup("laid", f"is {laid}, fewer than the galleons at sea and taken")
+    to_come = sum(card[0] == "G" for cards in (deck, *hands) for card in cards)
+    if laid + to_come > N_GALLEONS:
+        raise InvalidSetup("laid", f"is {laid}, and {to_come} galleons are still to be laid: {N_GALLEONS} is all")
     for taken in booty:
         if any(KIND_OF[card] >= FIRST_PIRATE for card in taken):
             raise InvalidSetup("booty", "must be galleons")
+
+
+def _check_leaders(sea: list[Galleon], facets: Facets) -> None:
+    for number, _, _, cards in sea:
+        leaders = sum(is_leader(card) for _, card in cards)
+        if leaders > 1 and facets.beaten_leader != "stays":
+            raise InvalidSetup("sea", f"galleon {number} has {leaders} captains or admirals; one is beaten (K-CAP-4)")
 
 
 def _lay(state: State, story: Story, number: int, card: str, owner: int, cards: list[tuple[int, str]]) -> None:

@@ -145,7 +145,7 @@ def force_there(state: State, side: int, galleon: int) -> int:
     for colour in range(N_COLOURS):
         if state.column[galleon, colour] == side:
             force += state.force[galleon, colour]
-    return force
+    return int(force)
 
 
 @rule

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from corsaires.games.kernel.errors import IllegalMove, InvalidSetup, shown
-from corsaires.games.kernel.fair import sealed
-from corsaires.games.kernel.game import FORMAT, Record
+from corsaires.games.kernel.game import Record
+from corsaires.games.kernel.record import Origin, write_record
 from corsaires.games.korsar import chronicle, engine
 from corsaires.games.korsar.cards import CODES
 from corsaires.games.korsar.edition import Facets
@@ -25,17 +24,6 @@ from corsaires.games.korsar.telling import reason
 from corsaires.games.korsar.view import Open, View, open_part, view_of
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """How a table came about, as its record tells it."""
-
-    setup: Record
-    first: int
-    names: tuple[str, ...] | None
-    deal: Record | None  # hands and deck; None for a table set up from a position
-    proof: Record | None
-
-
 class Table:
     """A table is its deal and its list of moves; the state and the story follow from them."""
 
@@ -47,7 +35,7 @@ class Table:
         self._seats = int(states["seats"][0])
         self._turn = int(states["turn"][0])
         self._moves: list[str] = []
-        self._drawn: tuple[int, str] | None = None
+        self.drawn: str | None = None  # the card of the last move, if it was a draw
         self._open: Open | None = None
 
     # --- what everybody may ask ---
@@ -59,6 +47,7 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._end is not None
 
     @property
@@ -78,6 +67,7 @@ class Table:
 
     @property
     def history(self) -> tuple[str, ...]:
+        """The moves made so far, as texts."""
         return tuple(self._moves)
 
     @property
@@ -85,15 +75,15 @@ class Table:
         last = self._story.events[-1] if self._story.events else None
         return last if isinstance(last, Ended) else None
 
-    def view(self, seat: int | None, *, options: bool = True) -> View:
+    def view(self, seat: int | None = None, *, options: bool = True) -> View:
         """What this seat, or a spectator (None), may see."""
-        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self._seats):
+        if seat is not None and not (type(seat) is int and 0 <= seat < self._seats):
             raise InvalidSetup("seat", f"must be 0 to {self._seats - 1}, or None for a spectator, not {shown(seat)}")
         sights = new_states()
         see(self.states, 0, NOBODY if seat is None else seat, sights, 0)
         if self._open is None:
             self._open = open_part(sights, self._story)
-        return view_of(sights, self._open, self._story, self._facets, self._drawn, options)
+        return view_of(sights, self._open, self._story, self._facets, self.drawn, options)
 
     # --- playing ---
 
@@ -112,7 +102,7 @@ class Table:
         if why != ALLOWED:
             raise IllegalMove(text, RULES[why], reason(RULES[why], "en"), None if by == NOBODY else by)
         seat = self._turn
-        self._drawn = (seat, self._next_card()) if move == DRAW else None
+        self.drawn = self._next_card() if move == DRAW else None
         outcome = engine.play(self.states, 0, move)
         self._turn = outcome.turn
         self._moves.append(text)
@@ -134,36 +124,33 @@ class Table:
 
     # --- writing it down ---
 
+    def redo(self, text: str) -> tuple[Event, ...]:
+        """Make a move as a record has it."""
+        return self.play(text)
+
     def record(self) -> Record:
-        """The game written down (`corsaires-record/1`); sealed, without the deal, until the game is over."""
-        return self._write(open_deal=self.over)
+        """The game written down; sealed, without the deal, until the game is over."""
+        return write_record(self._origin, self._moves, self._result(), unsealed=self.over)
 
     def unsealed(self) -> Record:
         """The record of an unfinished game with its deal: every secret of the table, for its keeper alone."""
-        return self._write(open_deal=True)
+        return write_record(self._origin, self._moves, self._result(), unsealed=True)
 
-    def _write(self, *, open_deal: bool) -> Record:
-        names = {} if self._origin.names is None else {"names": list(self._origin.names)}
+    def _result(self) -> Record | None:
         end = self._end
-        return {
-            "format": FORMAT,
-            **self._origin.setup,
-            **names,
-            "first": self._origin.first,
-            "deal": self._origin.deal if open_deal else None,
-            "moves": list(self._moves),
-            "result": None
-            if end is None
-            else {"scores": list(end.scores), "winners": list(end.winners), "reason": end.reason},
-            "proof": self._origin.proof if open_deal else sealed(self._origin.proof),
-        }
+        return end and {"scores": list(end.scores), "winners": list(end.winners), "reason": end.reason}
 
     def position(self) -> str:
         """The whole position as one line, secrets included."""
         return write_position(self.states, self._story)
 
+    def __repr__(self) -> str:
+        whose = "over" if self.over else f"seat {self._turn} to move"
+        return f"<table of Korsar, {self._seats} seats, {len(self._moves)} moves made, {whose}, scores {self.scores}>"
+
     def copy(self) -> Table:
+        """A table of its own, as this one is now."""
         twin = Table(copied(self.states), self._story.copy(), self._facets, self._origin)
         twin._moves = list(self._moves)
-        twin._drawn = self._drawn
+        twin.drawn = self.drawn
         return twin

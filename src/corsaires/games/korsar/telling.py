@@ -5,15 +5,12 @@ Names are one a seat. The reader, if they sit at the table, is addressed as *you
 
 from __future__ import annotations
 
-import re
-import tomllib
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any, Final, assert_never
+from typing import ClassVar, Final, assert_never
 
+from corsaires.games.kernel.words import Speaker, Texts
 from corsaires.games.korsar.events import (
     Collected,
     Discarded,
@@ -29,36 +26,9 @@ from corsaires.games.korsar.events import (
 from corsaires.games.korsar.options import After
 from corsaires.games.korsar.story import AtSea, Story, is_leader
 
-TEXTS: Final = Path(__file__).parent / "texts"
+texts: Final = Texts(Path(__file__).parent / "texts")
 
 Sea = Mapping[int, AtSea]
-
-
-@cache
-def texts(language: str) -> Mapping[str, str]:
-    """Every text of a language, by its dotted key."""
-    flat: dict[str, str] = {}
-
-    def flatten(prefix: str, part: Mapping[str, Any]) -> None:
-        for key, value in part.items():
-            if isinstance(value, dict):
-                flatten(f"{prefix}{key}.", value)
-            else:
-                flat[prefix + key] = value
-
-    flatten("", tomllib.loads((TEXTS / f"{language}.toml").read_text("utf-8")))
-    return flat
-
-
-@cache
-def _verbs(language: str, form: str) -> Mapping[str, str]:
-    """Every verb in one form: of one, of you, of many."""
-    ending = "." + form
-    return {
-        key.removeprefix("verbs.").removesuffix(ending): verb
-        for key, verb in texts(language).items()
-        if key.startswith("verbs.") and key.endswith(ending)
-    }
 
 
 # --- cards ---
@@ -94,56 +64,34 @@ def colour_letter(colour: str, language: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(Speaker):
     """Who speaks of whom: a language, a name for each seat, and the seat of the reader."""
 
+    texts: ClassVar[Texts] = texts
     language: str
     names: Sequence[str]
     teams: bool = False
     you: int | None = None
-
-    def say(self, key: str, **values: object) -> str:
-        return texts(self.language)[key].format_map(values)
-
-    def player(self, seat: int) -> dict[str, str]:
-        """A player as the subject of a sentence: the name and every verb."""
-        if seat == self.you:
-            return self._subject(self.say("people.you"), self.say("people.You"), "you")
-        return self._subject(self.names[seat], self.names[seat], "one")
 
     def side(self, side: int) -> dict[str, str]:
         """A player or a team as the subject of a sentence."""
         if not self.teams:
             return self.player(side)
         if self.you is not None and self.you >> 1 == side:
-            return self._subject(self.say("people.team"), self.say("people.Team"), "one")
+            return self.subject(self.say("people.team"), self.say("people.Team"), "one")
         both = self.side_name(side)
-        return self._subject(both, both, "many")
+        return self.subject(both, both, "many")
 
     def side_name(self, side: int) -> str:
         if not self.teams:
             return self.names[side]
         return self.say("people.two", one=self.names[2 * side], other=self.names[2 * side + 1])
 
-    def _subject(self, who: str, start: str, form: str) -> dict[str, str]:
-        return {"who": who, "Who": start, **_verbs(self.language, form)}
-
-    def of(self, seat: int) -> str:
-        """« de Théo », « d’Anne », "Théo's"."""
-        name = self.names[seat]
-        return self.say("of.elided" if _elides(name) else "of.name", name=name)
-
     def belongs(self, side: int) -> str:
         """« à Théo », "Théo's"; in teams the team's."""
         if not self.teams and side == self.you:
             return self.say("of.belongs_to_you")
         return self.say("of.belongs", name=self.side_name(side))
-
-    def all_of(self, people: Iterable[str]) -> str:
-        first, *rest = people
-        for other in rest:
-            first = self.say("people.and", one=first, other=other)
-        return first
 
     def galleon(self, number: int, gold: int | str, owner: int, sea: Sea, actor: int | None = None) -> str:
         """A galleon by owner and gold; by its number too if another at sea goes by the same name."""
@@ -160,12 +108,6 @@ class Voice:
 
     def numbered(self, galleon: str, number: int) -> str:
         return self.say("galleon.numbered", galleon=galleon, number=number)
-
-
-def _elides(name: str) -> bool:
-    """Whether « de » loses its e before this name: before a vowel or a mute h, but not before a single letter."""
-    plain = "".join(letter for letter in unicodedata.normalize("NFD", name.casefold()) if letter.isalpha())
-    return len(name) > 1 and re.match(r"[aeiouhœæ]|y[^aeiou]", plain) is not None
 
 
 # --- events ---
@@ -287,6 +229,11 @@ def _ended(event: Ended, voice: Voice) -> str:
     return voice.say("event.ended", scores=scores, winners=tell_winners(event, voice), **voice.side(event.out))
 
 
+def tell_out(event: Ended, voice: Voice) -> str:
+    """Why the game ends, where the scores are shown apart."""
+    return voice.say("event.out", **voice.side(event.out))
+
+
 def _score(event: Ended, side: int, voice: Voice) -> str:
     score, left = event.scores[side], gold_left(event, side)
     who = voice.side(side)["who"]
@@ -347,11 +294,6 @@ def reason(rule: str, language: str) -> str:
     return texts(language)[f"reason.{rule}"]
 
 
-def rule_text(rule: str, language: str) -> str:
-    """What a rule says, in plain words; raises KeyError for a rule without a text."""
-    return texts(language)[f"rule.{rule}"]
-
-
 def refusal(rule: str, by: int | None, voice: Voice, *, move: str = "", sea: Sea | None = None) -> str:
     """Why a move is refused, said to the player who tried it; `by` is the side whose doing it is."""
     card, _, number = move.removeprefix("-").partition("@")
@@ -369,6 +311,9 @@ def refusal(rule: str, by: int | None, voice: Voice, *, move: str = "", sea: Sea
     if own is not None:
         said["colour"] = voice.say(f"colour.{own}")
     key = _refusal_key(rule, move, by is not None, own is not None)
+    flown = None if voice.you is None else _own_colour(voice.you >> voice.teams, galleon, voice.teams)
+    if rule == "K-CAP-1" and flown is not None:
+        key, said["colour"] = "captain_elsewhere", voice.say(f"colour.{flown}")
     # Without a move or somebody's doing there may be nothing to name: then the reason in general.
     try:
         return voice.say(f"refusal.{key}", **said)
@@ -381,8 +326,8 @@ def _of_card(card: str, language: str) -> dict[str, str]:
     """A card as the sentences of a refusal speak of it."""
     said = {"card": card_name(card, language)}
     if card[0] in "yrbg":
-        colour = texts(language)[f"colour.{card[0]}"]
-        said |= {"colour": colour, "Colour": colour.capitalize()}
+        words = texts(language)
+        said |= {"colour": words[f"colour.{card[0]}"], "Colour": words[f"Colour.{card[0]}"]}
     if is_leader(card):
         leader = leader_name(card, language)
         said |= {"leader": leader, "Leader": leader[0].upper() + leader[1:]}

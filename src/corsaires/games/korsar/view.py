@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from corsaires.games.korsar.cards import CODES
 from corsaires.games.korsar.edition import Facets
-from corsaires.games.korsar.events import Ended, Event
+from corsaires.games.korsar.events import Drew, Ended, Event
 from corsaires.games.korsar.options import Options, options_of
 from corsaires.games.korsar.state import NOBODY, Int8s, Sights
 from corsaires.games.korsar.story import AtSea, Story
@@ -50,6 +50,10 @@ class View(NamedTuple):
     options: Options | None  # of a seat, while the game lasts
     sight: Sights  # the same as a record, for bots
 
+    def __repr__(self) -> str:
+        """Without the record, which is pages of numbers."""
+        return f"View({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields if name != 'sight')})"
+
 
 def open_part(sights: Sights, story: Story) -> Open:
     """What everybody sees, from anybody's sight."""
@@ -77,12 +81,10 @@ def open_part(sights: Sights, story: Story) -> Open:
     )
 
 
-def view_of(
-    sights: Sights, open_part: Open, story: Story, facets: Facets, drawn: tuple[int, str] | None, options: bool
-) -> View:
+def view_of(sights: Sights, open_part: Open, story: Story, facets: Facets, drawn: str | None, options: bool) -> View:
     """What the seat whose sight this is, or a spectator, is shown.
 
-    `drawn` is the last move's seat and card, if it was a draw.
+    `drawn` is the card of the last move, if it was a draw.
     """
     seat = int(sights["seat"][0])
     side = seat >> story.teams
@@ -96,7 +98,7 @@ def view_of(
         open=open_part,
         hand=cards_of(hands[seat]),
         partner_hand=cards_of(hands[seat ^ 1]) if story.teams else None,
-        drawn=drawn[1] if drawn is not None and drawn[0] >> story.teams == side else None,
+        drawn=drawn if drawn is not None and _who_drew(story) >> story.teams == side else None,
         booty=booty,
         options=options_of(sights) if options and not open_part.over else None,
         sight=sights,
@@ -110,6 +112,11 @@ def cards_of(counts: Int8s) -> Cards:
         if copies:
             cards += [CODES[kind]] * copies
     return tuple(cards)
+
+
+def _who_drew(story: Story) -> int:
+    """The seat of the last draw."""
+    return next(event.seat for event in reversed(story.events) if isinstance(event, Drew))
 
 
 def _booty(cards: Cards, hidden: bool) -> Booty:

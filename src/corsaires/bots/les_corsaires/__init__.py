@@ -1,0 +1,24 @@
+"""The bots of Les Corsaires, by name. Each is made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from corsaires.bots.bot import Bot
+
+
+def _random() -> Bot:
+    from corsaires.bots.les_corsaires.moves import legal_texts
+    from corsaires.bots.uniform import Uniform
+
+    return Uniform(legal_texts)
+
+
+def _careful() -> Bot:
+    from corsaires.bots.les_corsaires.careful import Careful
+
+    return Careful()
+
+
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "careful": _careful}

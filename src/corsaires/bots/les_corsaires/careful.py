@@ -1,0 +1,365 @@
+"""*Careful*: sails towards port with the wind, avoids enemy lines of fire, fires when it gains by it.
+
+Every ship is worth points: what it will probably score. A merchant's end point is judged by the turns still to go
+and by the guns that could hit it there; a warship's by what it can hit, by the merchants it can intercept and by its
+own danger. The wind is kept when the best courses under it promise more than the mean over all winds.
+
+Nothing is hidden, so a sight is the state. Whose turn it is must be whose choice is asked for.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.games.les_corsaires.view import View
+from corsaires.bots.les_corsaires.voyages import FACES, THROWS, Lore, Lores, lore_of
+from corsaires.games.kernel import bits
+from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.rng import Rng, below, seeded
+from corsaires.games.les_corsaires.pieces import FLEET_SIZE, N_GUNS, N_SHIPS, N_WARSHIPS, WARSHIPS
+from corsaires.games.les_corsaires.rules import (
+    END,
+    FIRST_AIM,
+    FIRST_FIRE,
+    FIRST_PLACE,
+    FIRST_SAIL,
+    KEEP,
+    MAX_MOVES,
+    MERCHANT_ARRIVES,
+    PREMIUMS,
+    WARSHIP_AFLOAT,
+    WIND,
+    apart,
+    can_be_hit,
+    courses,
+    fleet_of,
+    gunner,
+    in_young_range,
+    is_goal,
+    is_merchant,
+    legal_moves,
+    manned,
+    owner_of,
+    put,
+    ship_of_gun,
+    shot_at,
+    shots_of,
+    steps_towards,
+    way,
+)
+from corsaires.games.les_corsaires.state import (
+    AFLOAT,
+    EXPERIENCED,
+    FREE_PORT,
+    MAX_COLUMNS,
+    MAX_POINTS,
+    PLACING,
+    SAILING,
+    VERY_YOUNG,
+    WINDING,
+    Chart,
+    Charts,
+    State,
+    States,
+)
+
+# Found by trying, at tables of two to four, against other such weights.
+PREMIUM_HOPED: Final = 0.5  # the part of the next premium that a merchant at sea may count on
+FEAR: Final = 0.7  # how likely somebody who could hit us tries to
+ELIMINATED: Final = 60.0  # what being eliminated costs, besides the merchants
+GRUDGE: Final = (0.0, 0.0, 0.7, 0.5, 0.35)  # what an enemy's loss is worth to us, by seats: others profit by it too
+LATER: Final = 0.1  # what a threat for the next turn is worth against a shot now
+PULL: Final = 0.05  # what being near an enemy merchant is worth, in parts of its value
+NEARNESS: Final = 0.85 ** np.arange(MAX_POINTS)  # how fast that falls off, step by step
+
+MUCH: Final = 1e9
+EQUAL: Final = 1e-9  # values that differ by less are a tie
+
+Floats = npt.NDArray[np.float64]
+
+# What is worked out about a position, for one choice.
+MIND: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("value", np.float64, N_SHIPS),  # of each ship, in points
+            ("safe", np.float64, MAX_POINTS),  # the chance not to be hit on a point; 0 where it is not known yet
+            ("worth", np.float64, (7, MAX_COLUMNS)),  # of the ship in hand, by direction and points sailed
+        ],
+    )
+)
+
+
+class Mind(Protocol):
+    value: Floats
+    safe: Floats
+    worth: Floats
+
+
+class Careful:
+    name = "careful"
+
+    def choose(self, view: View, rng: Random) -> str:
+        lores = lore_of(view.charts, int(view.sight["variant"][0]))
+        return view.write(int(careful_move(view.sight, 0, view.charts, lores, seeded(rng.getrandbits(63)))))
+
+
+@rule
+def careful_move(states: States, i: int, charts: Charts, lores: Lores, rng: Rng) -> int:
+    """The move of the seat whose turn it is; chance decides between equals."""
+    chart, lore, moves = charts[0], lores[0], np.empty(MAX_MOVES, np.int64)
+    count = legal_moves(states[i], chart, moves)
+    if count == 1:
+        return int(moves[0])
+    trial, minds = states[i : i + 1].copy(), np.zeros(1, MIND)
+    state, mind = trial[0], minds[0]
+    appraise(state, lore, mind)
+    if state.phase == WINDING:
+        return keep_or_throw(state, chart, lore, mind)
+    ship = next_ship(state, lore)
+    forget(mind)
+    best, equals, chosen = -MUCH, 0, int(moves[0])
+    for at in range(count):
+        value = value_of(state, chart, lore, mind, int(moves[at]), ship)
+        if value > best + EQUAL:
+            best, equals, chosen = value, 1, int(moves[at])
+        elif value > best - EQUAL:
+            equals += 1
+            if below(rng, equals) == 0:
+                chosen = int(moves[at])
+    return chosen
+
+
+@rule
+def value_of(state: State, chart: Chart, lore: Lore, mind: Mind, move: int, ship: int) -> float:
+    """What a move promises, in points; of the placements and courses only those of this ship count."""
+    if move >= FIRST_PLACE:
+        placed, point = (move - FIRST_PLACE) // MAX_POINTS, (move - FIRST_PLACE) % MAX_POINTS
+        return float(lore.hope[leg_of(state, placed), chart.seaward[fleet_of(placed)], point]) - MUCH * (placed != ship)
+    if move >= FIRST_AIM:
+        return float(mind.value[(move - FIRST_AIM) % N_SHIPS])
+    if move >= FIRST_FIRE:
+        return gain_of_fire(state, chart, mind, move - FIRST_FIRE)
+    if move >= FIRST_SAIL and (move - FIRST_SAIL) // 6 == ship:
+        return course_value(state, chart, lore, mind, ship, (move - FIRST_SAIL) % 6 + 1)
+    return 0.0 if move == END else -MUCH
+
+
+@rule
+def next_ship(state: State, lore: Lore) -> int:
+    """Merchants before warships, the foremost first: so that nobody stands in the way of those behind."""
+    best, chosen = -MUCH, -1
+    ships = state.to_move if state.phase in (PLACING, SAILING) else 0
+    while ships:
+        ship = bits.first(ships)
+        ships &= ships - 1
+        ahead = 1.0 if is_merchant(ship) else 0.0
+        if state.phase == SAILING:
+            ahead += float(lore.hope[leg_of(state, ship), state.bow[ship], state.point[ship]])
+        if ahead > best:
+            best, chosen = ahead, ship
+    return chosen
+
+
+# --- what ships are worth ---
+
+
+@rule
+def leg_of(state: State, ship: int) -> int:
+    """Of a merchant's voyage; where the lore keeps it."""
+    return 2 * fleet_of(ship) + int(state.outward[ship])
+
+
+@rule
+def stake(state: State) -> float:
+    """What the next merchant to arrive may count on."""
+    if state.arrived < len(PREMIUMS):
+        return MERCHANT_ARRIVES + PREMIUM_HOPED * PREMIUMS[state.arrived]
+    return float(MERCHANT_ARRIVES)
+
+
+@rule
+def appraise(state: State, lore: Lore, mind: Mind) -> None:
+    """The value of every ship afloat: what it will probably score, and what it may cost us."""
+    for ship in range(N_SHIPS):
+        if is_merchant(ship) and state.fate[ship] == AFLOAT:
+            mind.value[ship] = stake(state) * lore.hope[leg_of(state, ship), state.bow[ship], state.point[ship]]
+    for gun in range(N_WARSHIPS):
+        if manned(state, gun):
+            mind.value[ship_of_gun(gun)] = WARSHIP_AFLOAT + last_warship(state, mind, gun) + menace(state, lore, mind, gun)
+
+
+@rule
+def last_warship(state: State, mind: Mind, gun: int) -> float:
+    """What a player loses with this warship if it is the last (C-END-4)."""
+    owner, lost = gunner(state, gun), ELIMINATED
+    for other in range(N_WARSHIPS):
+        if other != gun and gunner(state, other) == owner and manned(state, other):
+            return 0.0
+    for ship in range(N_SHIPS):
+        if is_merchant(ship) and owner_of(state, ship) == owner:
+            lost += float(mind.value[ship])
+    return lost
+
+
+@rule
+def menace(state: State, lore: Lore, mind: Mind, gun: int) -> float:
+    """What an enemy warship may cost us with its next shot."""
+    cost, armed = 0.0, ship_of_gun(gun)
+    if gunner(state, gun) == state.turn:
+        return cost
+    for ship in range(N_SHIPS):
+        if is_merchant(ship) and state.fate[ship] == AFLOAT and owner_of(state, ship) == state.turn:
+            hits = int(lore.threat[state.bow[armed], state.point[armed], state.point[ship]])
+            cost += float(mind.value[ship]) * hits / THROWS
+    return cost
+
+
+@rule
+def is_prey(state: State, ship: int) -> bool:
+    """An enemy merchant at sea."""
+    return is_merchant(ship) and state.fate[ship] == AFLOAT and owner_of(state, ship) != state.turn
+
+
+# --- danger ---
+
+
+@rule
+def safety(state: State, chart: Chart, lore: Lore, mind: Mind, point: int) -> float:
+    """The chance that no enemy hits this point before our next turn."""
+    if chart.ground[point] == FREE_PORT:
+        return 1.0
+    if mind.safe[point] == 0.0:
+        chance = 1.0
+        for gun in range(N_GUNS):
+            owner = gunner(state, gun)
+            if owner != state.turn and manned(state, gun) and not state.eliminated & 1 << owner:
+                chance *= 1.0 - FEAR * threat_of(state, lore, gun, point)
+        mind.safe[point] = chance
+    return float(mind.safe[point])
+
+
+@rule
+def threat_of(state: State, lore: Lore, gun: int, point: int) -> float:
+    """The chance that a gun hits this point in its player's next turn, if it tries."""
+    if gun >= N_WARSHIPS:
+        return int(lore.cover[gun - N_WARSHIPS, point]) / FACES
+    ship = ship_of_gun(gun)
+    return int(lore.threat[state.bow[ship], state.point[ship], point]) / THROWS
+
+
+# --- sailing ---
+
+
+@rule
+def keep_or_throw(state: State, chart: Chart, lore: Lore, mind: Mind) -> int:
+    """Keep the wind if the best courses under it promise more than the mean over the winds that may be thrown."""
+    wind, towards, gain, ships = state.wind, state.towards, 0.0, state.to_move
+    while ships:
+        ship = bits.first(ships)
+        ships &= ships - 1
+        forget(mind)
+        for face in range(FACES):
+            for direction in range(1, 7):
+                state.wind, state.towards = int(chart.faces[face]), direction
+                gain -= best_course(state, chart, lore, mind, ship) / (6 * FACES)
+        state.wind, state.towards = wind, towards
+        gain += best_course(state, chart, lore, mind, ship)
+    return KEEP if gain > 0.0 else WIND
+
+
+@rule
+def best_course(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int) -> float:
+    best, directions = -MUCH, courses(state, chart, ship)
+    while directions:
+        best = max(best, course_value(state, chart, lore, mind, ship, bits.first(directions)))
+        directions &= directions - 1
+    return best
+
+
+@rule
+def forget(mind: Mind) -> None:
+    """Another ship comes to hand."""
+    for direction in range(1, 7):
+        for sailed in range(MAX_COLUMNS):
+            mind.worth[direction, sailed] = -MUCH
+
+
+@rule
+def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int) -> float:
+    """What the ship in hand promises where a course takes it."""
+    sailed, _ = way(state, chart, ship, direction, max(steps_towards(state, chart, ship, direction), 0))
+    if mind.worth[direction, sailed] == -MUCH:
+        point = int(state.point[ship])
+        for _ in range(sailed):
+            point = int(chart.next[point, direction])
+        if not is_merchant(ship):
+            value = warship_value(state, chart, lore, mind, ship, direction, point)
+        elif sailed > 0 and is_goal(state, chart, ship, point):
+            value = goal_value(state, chart, lore, mind, ship, direction, point)
+        else:
+            near = float(lore.haste[leg_of(state, ship), direction, point])
+            value = stake(state) * near * safety(state, chart, lore, mind, point)
+        mind.worth[direction, sailed] = value
+    return float(mind.worth[direction, sailed])
+
+
+@rule
+def goal_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, bow: int, point: int) -> float:
+    """A merchant has its points, with the whole premium; or it is to sail back (C-VAR-1)."""
+    if state.variant == EXPERIENCED and not state.outward[ship]:
+        return stake(state) * float(lore.haste[leg_of(state, ship) + 1, bow, point]) * safety(state, chart, lore, mind, point)
+    premium = PREMIUMS[state.arrived] if state.arrived < len(PREMIUMS) else 0
+    return float(MERCHANT_ARRIVES + premium)
+
+
+@rule
+def warship_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, bow: int, point: int) -> float:
+    """What a warship promises here: its shot now, the merchants it threatens or comes nearer to, its own danger."""
+    old_point, old_bow = int(state.point[ship]), int(state.bow[ship])
+    put(state, ship, point)
+    state.bow[ship] = bow
+    value = best_shot(state, chart, mind, ship)
+    put(state, ship, old_point)
+    state.bow[ship] = old_bow
+    for prey in range(N_SHIPS):
+        if is_prey(state, prey):
+            lead = int(lore.lead[leg_of(state, prey), state.bow[prey], state.point[prey]])
+            hit = int(lore.threat[bow, point, lead]) / THROWS
+            near = float(NEARNESS[apart(chart, point, lead)])
+            value += GRUDGE[state.seats] * float(mind.value[prey]) * (LATER * hit + PULL * near)
+    return value + float(mind.value[ship]) * safety(state, chart, lore, mind, point)
+
+
+# --- fire ---
+
+
+@rule
+def best_shot(state: State, chart: Chart, mind: Mind, ship: int) -> float:
+    """What a warship's gun promises now; it need not fire."""
+    gun, best = fleet_of(ship) * WARSHIPS + ship % FLEET_SIZE, 0.0
+    if state.variant != VERY_YOUNG:
+        return max(best, gain_of_fire(state, chart, mind, gun))
+    for target in range(N_SHIPS):
+        if in_young_range(state, chart, gun, target):
+            best = max(best, GRUDGE[state.seats] * float(mind.value[target]) / FACES)
+    return best
+
+
+@rule
+def gain_of_fire(state: State, chart: Chart, mind: Mind, gun: int) -> float:
+    """The value of the enemies a gun would sink less that of our own ships, over the faces of the die."""
+    gain = 0.0
+    for face in range(FACES):
+        colour = int(chart.faces[face])
+        for n in range(shots_of(chart, gun, colour)):
+            point = shot_at(state, chart, gun, colour, n)
+            if can_be_hit(state, chart, point):
+                hit = int(state.ship_at[point])
+                ours = owner_of(state, hit) == state.turn
+                gain += -float(mind.value[hit]) if ours else GRUDGE[state.seats] * float(mind.value[hit])
+    return gain / FACES

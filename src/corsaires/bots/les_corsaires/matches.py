@@ -1,0 +1,62 @@
+"""Bots measured quickly: whole games in compiled code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.bots.les_corsaires.careful import careful_move
+from corsaires.bots.les_corsaires.voyages import Lores
+from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.rng import Rng, below, reseed
+from corsaires.games.les_corsaires.rules import MAX_MOVES, Moves, apply, chances, legal_moves, set_out
+from corsaires.games.les_corsaires.state import Charts, State, States
+
+RANDOM: Final = 0
+CAREFUL: Final = 1
+
+
+@rule
+def match(
+    states: States, charts: Charts, lores: Lores, games: int, seed: int, lone: int, others: int
+) -> npt.NDArray[np.float64]:
+    """One seat's share of the win in each game, from every seat in turn, against the other bot.
+
+    The table is states[0], by its rules. A win shared by n counts 1/n.
+    """
+    state, rng, moves = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64)
+    shares = np.zeros(games)
+    for game in range(games):
+        reseed(rng, seed + game)
+        set_out(state)
+        while not state.over:
+            bot = lone if state.turn == game % state.seats else others
+            move = move_of(bot, states, charts, lores, rng, moves)
+            results = chances(move)
+            apply(state, charts[0], move, below(rng, results) if results > 0 else 0)
+        shares[game] = share_of_win(state, game % state.seats)
+    return shares
+
+
+@rule
+def move_of(bot: int, states: States, charts: Charts, lores: Lores, rng: Rng, moves: Moves) -> int:
+    if bot == RANDOM:
+        return int(moves[below(rng, legal_moves(states[0], charts[0], moves))])
+    return careful_move(states, 0, charts, lores, rng)
+
+
+@rule
+def share_of_win(state: State, seat: int) -> float:
+    """C-END-6: the highest scores among those not eliminated, or among all if all are."""
+    all_out = state.eliminated == (1 << state.seats) - 1
+    if state.eliminated & 1 << seat and not all_out:
+        return 0.0
+    equals = 0
+    for other in range(state.seats):
+        if all_out or not state.eliminated & 1 << other:
+            if state.score[other] > state.score[seat]:
+                return 0.0
+            equals += state.score[other] == state.score[seat]
+    return 1.0 / equals

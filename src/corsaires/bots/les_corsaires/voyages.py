@@ -1,0 +1,213 @@
+"""What can be known of a chart before a game: how long every voyage takes, and what every gun threatens.
+
+Ships in the way are left out of it. Worked out once a chart and variant, in numpy, compiled rules or not: so that
+the same position leads to the same choice. A leg of a voyage is 2 * fleet, + 1 on the way home (C-VAR-1).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.games.les_corsaires.grid import DIRECTIONS
+from corsaires.games.les_corsaires.pieces import N_FLEETS
+from corsaires.games.les_corsaires.rules import ROW_STEP, X_STEP, YELLOW, YOUNG_RANGE
+from corsaires.games.les_corsaires.state import ARRIVAL, CHART, EXPERIENCED, HOME, MAX_POINTS, PAD, VERY_YOUNG, Charts
+
+WINDS: Final = 36  # throws of the two dice
+FACES: Final = 6
+THROWS: Final = WINDS * FACES  # a wind and a shot: what a threat is counted in
+
+COMES_THROUGH: Final = 0.94  # the chance to come through one more turn at sea, by and large
+HASTE: Final = 0.65  # what a ship gives to be a turn nearer: it will hardly ever wait for a danger to pass
+NEVER: Final = 99.0  # turns of a voyage that cannot be made
+SHORT: Final = 1000.0  # more than any voyage: a point left unused decides before the turns to go (C-MOV-4)
+CLOSE: Final = 1e-2  # turns: the voyages are known well enough
+MOST_ROUNDS: Final = 100  # of working them out
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+# By leg, bow and point; point 0 is off the board, bow 0 is none.
+LORE: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("hope", np.float64, (2 * N_FLEETS, 7, MAX_POINTS)),  # the chance that a merchant ever makes its voyage
+            ("haste", np.float64, (2 * N_FLEETS, 7, MAX_POINTS)),  # how gladly it would be there
+            ("lead", np.int16, (2 * N_FLEETS, 7, MAX_POINTS)),  # where it will most likely be after its next turn
+            ("threat", np.uint8, (7, MAX_POINTS, MAX_POINTS)),  # by bow, point and target of a warship: hits of THROWS
+            ("cover", np.uint8, (2 * N_FLEETS, MAX_POINTS)),  # by battery and target: hits of FACES
+        ],
+    )
+)
+Lores = np.ndarray[tuple[int], np.dtype[Any]]
+
+
+class Lore(Protocol):
+    hope: Floats
+    haste: Floats
+    lead: npt.NDArray[np.int16]
+    threat: npt.NDArray[np.uint8]
+    cover: npt.NDArray[np.uint8]
+
+
+def lore_of(charts: Charts, variant: int) -> Lores:
+    """One record, kept for the next time."""
+    return _lore(charts.tobytes(), variant)
+
+
+@lru_cache(maxsize=4)
+def _lore(charts: bytes, variant: int) -> Lores:
+    chart, lores = np.frombuffer(charts, CHART)[0], np.zeros(1, LORE)
+    points = chart.points + 1
+    turns, lead = voyages(chart, variant)
+    lores["hope"][0, :, :, :points] = COMES_THROUGH**turns
+    lores["haste"][0, :, :, :points] = HASTE**turns
+    lores["lead"][0, :, :, :points] = lead
+    lores["threat"][0, :, :points, :points] = _threats(chart, variant)
+    lores["cover"][0, :, :points] = _covers(chart, variant)
+    return lores
+
+
+# --- winds ---
+
+
+def _winds(chart: Any, variant: int, merchant: int) -> tuple[Ints, Ints]:
+    """The figures by wind and direction (less one), and how often of WINDS each wind is thrown."""
+    if variant == VERY_YOUNG:
+        return np.repeat(np.arange(1, 7), 6).reshape(6, 6), np.full(6, WINDS // 6)
+    figures = [
+        [int(chart.figure[colour, merchant, (direction - towards) % 6]) for direction in DIRECTIONS]
+        for colour in range(3)
+        for towards in DIRECTIONS
+    ]
+    thrown = [int((chart.faces == colour).sum()) for colour in range(3) for _ in DIRECTIONS]
+    return np.array(figures), np.array(thrown)
+
+
+def _ways(chart: Any, mine: int, goal: npt.NDArray[np.bool_], longest: int) -> tuple[Ints, Ints]:
+    """Where a ship gets, and how many points it leaves unused, by direction (less one), points to sail and start."""
+    points = chart.points + 1
+    end, unused = np.zeros((2, 6, longest + 1, points), np.int64)
+    for direction in DIRECTIONS:
+        end[direction - 1, 0] = np.arange(points)
+        for steps in range(1, longest + 1):
+            here, left = end[direction - 1, steps - 1], unused[direction - 1, steps - 1]
+            there = chart.next[here, direction]
+            waived = goal[here]
+            stopped = (left > 0) | (chart.open_to[there] & mine == 0)
+            end[direction - 1, steps] = np.where(waived | stopped, here, there)
+            unused[direction - 1, steps] = np.where(stopped & ~waived, left + 1, 0)
+    return end, unused
+
+
+# --- voyages ---
+
+
+def voyages(chart: Any, variant: int) -> tuple[Floats, Ints]:
+    """The expected turns until a merchant has made its voyage and its likeliest next point, by leg, bow and point."""
+    points = chart.points + 1
+    turns, lead = np.full((2 * N_FLEETS, 7, points), NEVER), np.zeros((2 * N_FLEETS, 7, points), np.int64)
+    ground = chart.ground[:points]
+    for fleet in range(N_FLEETS):
+        for home in range(1 + int(variant == EXPERIENCED)):
+            goal = ground == (HOME if home else ARRIVAL) + fleet
+            turns[2 * fleet + home, 1:], lead[2 * fleet + home, 1:] = _voyage(chart, variant, fleet, goal)
+        if variant == EXPERIENCED:
+            turns[2 * fleet] += turns[2 * fleet + 1][1:, ground == ARRIVAL + fleet].min()  # and all the way back
+    return turns, lead
+
+
+def _voyage(chart: Any, variant: int, fleet: int, goal: npt.NDArray[np.bool_]) -> tuple[Floats, Ints]:
+    """The expected turns to a goal and the likeliest next point, by bow (less one) and point: value iteration.
+
+    Before each turn the wind is any; the player keeps it or throws, whichever is better.
+    """
+    figures, thrown = _winds(chart, variant, 1)
+    end, unused = _ways(chart, 1 << (2 * fleet + 1), goal, int(figures.max()))
+    bows = np.arange(6)
+    ahead, short_ahead = end[bows, figures], SHORT * unused[bows, figures]
+    turning = np.maximum(figures - 1, 0)
+    turned = end[bows, turning]
+    short_turned = SHORT * unused[bows, turning] + np.where(figures > 0, 0, SHORT * SHORT)[:, :, None]
+    turns = np.zeros((6, len(goal)))
+    for _ in range(MOST_ROUNDS):
+        on = turns[bows[:, None], ahead] + short_ahead
+        off = turns[bows[:, None], turned] + short_turned
+        best = np.stack([np.minimum(on[:, b], off[:, bows != b].min(axis=1)) for b in bows], axis=1) % SHORT
+        mean = (thrown[:, None, None] * best).sum(axis=0) / WINDS
+        if variant != VERY_YOUNG:
+            mean = (thrown[:, None, None] * np.minimum(best, mean)).sum(axis=0) / WINDS
+        later = np.where(goal, 0.0, np.minimum(1.0 + mean, NEVER))
+        change, turns = float(np.abs(later - turns)[later < NEVER / 2].max()), later
+        if change < CLOSE:
+            break
+    stays_on = np.stack([on[:, b] <= off[:, bows != b].min(axis=1) for b in bows], axis=1)
+    aside = np.stack([_pick(turned, np.where((bows == b)[None, :, None], np.inf, off)) for b in bows], axis=1)
+    return turns, _likeliest(np.where(stays_on, ahead, aside), thrown)
+
+
+def _pick(ends: Ints, costs: Floats) -> Ints:
+    """By wind and point, the end of the cheapest direction."""
+    return np.take_along_axis(ends, costs.argmin(axis=1)[:, None], axis=1)[:, 0]
+
+
+def _likeliest(ends: Ints, thrown: Ints) -> Ints:
+    """By bow and point, the end that most throws of the wind lead to."""
+    often = np.stack([(thrown[:, None, None] * (ends == each)).sum(axis=0) for each in ends])
+    return np.take_along_axis(ends, often.argmax(axis=0)[None], axis=0)[0]
+
+
+# --- guns ---
+
+
+def _threats(chart: Any, variant: int) -> npt.NDArray[np.uint8]:
+    """Wind by wind a warship sails to where it is likeliest to hit the target."""
+    points = chart.points + 1
+    figures, thrown = _winds(chart, variant, 0)
+    every_warship = 0b01010101
+    end, _ = _ways(chart, every_warship, np.zeros(points, np.bool_), int(figures.max()))
+    threat = np.zeros((7, points, points), np.uint8)
+    start = np.arange(points)
+    for bow in DIRECTIONS:
+        for wind, times in enumerate(thrown):
+            hits = np.zeros((points, points), np.uint8)
+            for direction in DIRECTIONS:
+                steps = figures[wind, direction - 1] - (direction != bow)
+                if steps >= 0:
+                    for target, faces in _shots(chart, variant, direction, end[direction - 1, steps]):
+                        hits[start, target] = np.maximum(hits[start, target], faces)
+            threat[bow] += np.uint8(times) * hits
+    threat[:, :, 0] = 0
+    return threat
+
+
+def _shots(chart: Any, variant: int, bow: int, points: Ints) -> list[tuple[Ints, int]]:
+    """Where the shots of a warship fall from each of these points, and with how many faces of the die."""
+    faces: dict[tuple[int, int], int] = {}
+    if variant == VERY_YOUNG:
+        faces = {(int(ROW_STEP[bow]) * n, int(X_STEP[bow]) * n): 1 for n in range(1, YOUNG_RANGE + 1)}
+    else:
+        for colour in range(3):
+            for n in range(chart.shots[colour]):
+                shot = int(chart.shot_row[colour, bow, n]), int(chart.shot_x[colour, bow, n])
+                faces[shot] = faces.get(shot, 0) + int((chart.faces == colour).sum())
+    rows, xs = chart.row[points] + PAD, chart.x[points] + 2 * PAD
+    return [(chart.at[rows + row, xs + x], times) for (row, x), times in faces.items()]
+
+
+def _covers(chart: Any, variant: int) -> npt.NDArray[np.uint8]:
+    points = chart.points + 1
+    cover = np.zeros((2 * N_FLEETS, points), np.uint8)
+    for battery, hub in enumerate(chart.hub):
+        rows = np.abs(chart.row[:points] - chart.row[hub])
+        apart = rows + np.maximum(0, np.abs(chart.x[:points] - chart.x[hub]) - rows) // 2
+        reach, faces = (YOUNG_RANGE, 1) if variant == VERY_YOUNG else (1, int((chart.faces == YELLOW).sum()))
+        cover[battery] = np.where(apart <= reach, faces, 0)
+    cover[:, 0] = 0
+    return cover

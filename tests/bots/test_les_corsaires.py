@@ -1,0 +1,262 @@
+"""The bots of Les Corsaires play by the rules, the same compiled or not; and careful plays sensibly."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+
+import corsaires
+from corsaires.bots.les_corsaires import BOTS
+from corsaires.bots.les_corsaires.careful import careful_move
+from corsaires.bots.les_corsaires.matches import CAREFUL, RANDOM, match
+from corsaires.bots.les_corsaires.voyages import THROWS, lore_of, voyages
+from corsaires.games.kernel.jit import COMPILED
+from corsaires.games.kernel.rng import below, seeded
+from corsaires.games.les_corsaires import engine
+from corsaires.games.les_corsaires.chart import DIRECTORY, chart_ids, read_chart
+from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
+from corsaires.games.les_corsaires.rules import MAX_MOVES, chances
+from corsaires.games.les_corsaires.state import STANDARD
+from corsaires.games.les_corsaires.table import Table
+from tests.les_corsaires.reference import TRIED
+from tests.les_corsaires.tables import EVERY_GAME, IDS, at
+
+GAMES: Final = 20 if COMPILED else 1
+
+
+@cache
+def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
+    """On the chart as tried: the positions below do not change when the default chart does."""
+    text = (DIRECTORY / "crossing.toml").read_text("utf-8")
+    text = re.sub('(?s)""".*?"""', '"""\n' + "\n".join(TRIED.rows) + '\n"""', text, count=1)
+    for gun, hub in TRIED.batteries.items():
+        text = re.sub(f'(?m)^{gun} = .*$', f'{gun} = "{hub}"', text)
+    return LesCorsaires.load(seats=seats, variant=variant, chart=read_chart(text, "tried", "tried.toml"))
+
+
+# --- any table ---
+
+
+def test_every_bot_has_its_name() -> None:
+    assert list(BOTS) == ["random", "careful"]
+    for name, make in BOTS.items():
+        assert make().name == name
+
+
+@pytest.mark.parametrize("chart", chart_ids())
+@pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
+def test_careful_only_makes_legal_moves(seats: int, variant: str | None, chart: str) -> None:
+    """Half of the moves are random, so that it meets positions it would not steer to."""
+    here = LesCorsaires.load(seats=seats, variant=variant, chart=chart)
+    charts, states, moves, rng = here.board.charts, here._empty(), np.empty(MAX_MOVES, np.int64), seeded(seats)
+    lores = lore_of(charts, VARIANTS.index(variant))
+    for _ in range(GAMES):
+        engine.begin(states, 0)
+        while not states["over"][0]:
+            before = states.tobytes()
+            move = careful_move(states, 0, charts, lores, rng)
+            legal = moves[: engine.list_moves(states, 0, charts, moves)].tolist()
+            assert move in legal
+            assert states.tobytes() == before
+            made = move if below(rng, 2) else legal[below(rng, len(legal))]
+            engine.play(states, 0, charts, made, below(rng, max(1, chances(made))))
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
+def test_a_bot_plays_at_a_table(seats: int, variant: str | None, name: str) -> None:
+    def history() -> tuple[str, ...]:
+        table, rng = game(seats, variant).deal(seed=seats), random.Random(seats)
+        bot = BOTS[name]()
+        while table.turn is not None and len(table.history) < (2000 if COMPILED else 60):
+            table.play(bot.choose(table.view(table.turn, options=False), rng))
+        return table.history
+
+    assert history() == history()  # the same chance gives the same game
+
+
+CHOICES: Final = """
+import random
+from corsaires.bots.les_corsaires import BOTS
+from corsaires.games.les_corsaires.game import LesCorsaires
+careful = BOTS["careful"]()
+for seats, variant in ((2, None), (3, None), (4, None), (4, "experienced"), (3, "very-young")):
+    table, rng = LesCorsaires.load(seats=seats, variant=variant).deal(seed=11), random.Random(11)
+    while table.turn is not None and len(table.history) < 240:
+        if rng.random() < 0.5 or len(table.history) < 100:
+            move = careful.choose(table.view(table.turn, options=False), rng)
+            print(move)
+        else:
+            move = rng.choice(table.moves())
+        table.play(move)
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="compares compiled rules with uncompiled ones")
+def test_compiled_and_uncompiled_choose_the_same() -> None:
+    def choices(compiled: str) -> str:
+        paths = [str(Path(corsaires.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+        env = {**os.environ, "CORSAIRES_COMPILED": compiled, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        command = [sys.executable, "-W", "error", "-c", CHOICES]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+
+    assert choices("1") == choices("0") != ""
+
+
+# --- what it knows of a chart ---
+
+
+def test_voyages_of_mirrored_fleets_are_equally_long() -> None:
+    here = game()
+    turns, _ = voyages(here.board.charts[0], STANDARD)
+    berths = {fleet: np.flatnonzero(here.board.charts["ground"][0] == 4 + fleet) for fleet in range(4)}
+    seaward = here.board.charts["seaward"][0]
+    shortest = [turns[2 * fleet, seaward[fleet], berths[fleet]].min() for fleet in range(4)]
+    assert np.allclose(shortest, shortest[0], atol=0.02)
+    assert 6 < shortest[0] < 9
+
+
+def test_a_voyage_of_one_sure_turn_takes_one() -> None:
+    """A merchant next to its port, bow on: only a strong head wind of figure 0 could hold it, and that is thrown anew."""
+    here = game()
+    turns, _ = voyages(here.board.charts[0], STANDARD)
+    assert 1.0 <= turns[0, 3, _number(here, "p12")] < 1.1
+
+
+def test_a_threat_is_the_chance_of_the_wind_times_that_of_the_shot() -> None:
+    """Two faces of six hit any one point; no wind brings a warship farther than six points and a shot of three."""
+    lore = lore_of(game().board.charts, STANDARD)[0]
+    assert lore.threat.max() == THROWS // 3
+    assert lore.threat[2, _number(game(), "g1"), _number(game(), "g10")] > 0
+    assert lore.threat[2, _number(game(), "g1"), _number(game(), "g11")] == 0
+
+
+def _number(here: LesCorsaires, point: str) -> int:
+    return next(number for number, name in here.board.notation.points.items() if name == point)
+
+
+# --- tactics: small positions with one sensible move ---
+
+
+def choice(table: Table) -> set[str]:
+    """Every move that careful makes here, over many throws of its own chance."""
+    view, careful = table.view(table.turn, options=False), BOTS["careful"]()
+    return {careful.choose(view, random.Random(seed)) for seed in range(10)}
+
+
+def test_it_takes_the_arrival_port_when_it_is_in_reach() -> None:
+    assert choice(at(game(), "rG1=h2/2 rM1=o12/3 bG1=h12/5 bM1=h15/5", wind="Y3")) == {"rM1:3"}
+
+
+def test_it_sails_out_of_a_line_of_fire() -> None:
+    """Straight on is nearer to port, but the blue warship's best shot is there; to the south-west nothing can hit it."""
+    alone, watched = "rG1=q4/2 rM1=g8/2 bM1=d18/1", "rG1=q4/2 rM1=g8/2 bM1=d18/1 bG1=j13/5"
+    assert choice(at(game(), alone, wind="B3")) == {"rM1:3"}
+    assert choice(at(game(), watched, wind="B3")) == {"rM1:4"}
+
+
+def test_it_runs_into_a_free_port_under_the_guns() -> None:
+    assert choice(at(game(), "rG1=q5/2 rM1=g5/4 bG1=g12/5 bG2=n12/6 bM1=n18/5", wind="Y3")) == {"rM1:3"}
+
+
+def test_a_warship_bears_down_on_a_merchant() -> None:
+    assert choice(at(game(), "rG1=g5/2 bG1=d18/2 bM1=g12/5", wind="B2")) == {"rG1:2"}
+
+
+def test_it_keeps_a_favourable_wind() -> None:
+    assert choice(_before_the_wind("rG1=h2/2 rM1=m12/3 bG1=d18/2 bM1=d19/1", "R3")) == {"keep"}
+
+
+def test_it_throws_against_a_head_wind() -> None:
+    assert choice(_before_the_wind("rG1=h2/2 rM1=m12/3 bG1=d18/2 bM1=d19/1", "Y6")) == {"wind"}
+
+
+def _before_the_wind(ships: str, wind: str) -> Table:
+    return game().set_up(at(game(), ships, wind=wind).position().replace("phase:sailing", "phase:wind"))
+
+
+def test_it_fires_at_a_lone_merchant() -> None:
+    assert choice(at(game(), "rG1=g5/2 bM1=g7/4 bG1=n5/1", phase="firing")) == {"rG1!"}
+
+
+def test_it_holds_fire_that_would_sink_its_own() -> None:
+    """Yellow would sink a warship, blue both of its own merchants."""
+    assert choice(at(game(), "rG1=g5/2 bG1=g6/4 bG2=n9/3 rM1=g7/2 rM2=f7/2", phase="firing")) == {"end"}
+
+
+def test_it_fires_first_where_there_is_most_to_gain() -> None:
+    assert choice(at(game(), "rG1=g5/2 rG2=k5/2 bG1=n9/3 bG2=g6/4 bM1=k7/5", phase="firing")) == {"rG2!"}
+
+
+def test_a_battery_fires_at_an_enemy_in_its_waters() -> None:
+    assert choice(at(game(), "rG1=g5/2 bG1=p13/4 bG2=n2/4", phase="firing")) == {"rA!"}
+
+
+def test_a_battery_spares_its_own_merchant() -> None:
+    """The arrival battery would sink a merchant about to arrive for a warship; the home battery costs nothing."""
+    assert choice(at(game(), "rG1=g5/2 bG1=p13/4 bG2=b2/4 rM1=p12/3", phase="firing")) == {"rH!"}
+
+
+def test_a_player_with_two_fleets_spares_both() -> None:
+    """Blue is its own with two players, an enemy with four."""
+    ships = "rG1=g5/2 bM1=g6/2 bG1=n2/2 gG1=g7/2 gG2=n9/2 gM1=n12/1"
+    assert choice(at(game(2), ships, phase="firing")) == {"end"}
+    assert choice(at(game(4), ships, phase="firing")) == {"rG1!"}
+
+
+def test_the_very_young_aim_at_the_merchant_that_is_nearer_to_its_port() -> None:
+    ships = "rG1=g5/2 bG1=h20/3 bG2=i20/3 bM1=g7/4 gM1=g8/6 gG1=d20/3 gG2=k20/3"
+    assert choice(at(game(4, "very-young"), ships, phase="firing", die="3")) == {"rG1!gM1"}
+
+
+def test_the_experienced_sail_home_again() -> None:
+    """The star: this merchant has been at its arrival port."""
+    outward, homeward = (f"rG1=g5/2 rM1=d4/6{star} bG1=n9/3 bM1=n12/2" for star in ("", "*"))
+    assert choice(at(game(4, "experienced"), homeward, wind="B6")) == {"rM1:6"}
+    assert choice(at(game(4, "experienced"), outward, wind="B6")) != {"rM1:6"}
+
+
+def test_merchants_berth_where_the_voyage_is_shortest() -> None:
+    table = game().deal(seed=1)
+    turns, _ = voyages(game().board.charts[0], STANDARD)
+    berths = {name: turns[0, 3, _number(game(), name)] for name in ("a1", "a2", "a3", "b1", "b2", "c2")}
+    assert choice(table) == {f"rM1@{min(berths, key=lambda name: float(berths[name]))}"}
+
+
+# --- strength and speed ---
+
+
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+@pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
+def test_careful_beats_random(seats: int, variant: str | None) -> None:
+    """One careful seat among random ones, in turn from every seat."""
+    here = game(seats, variant)
+    lores = lore_of(here.board.charts, VARIANTS.index(variant))
+    shares = match(here._empty(), here.board.charts, lores, 120, 1, CAREFUL, RANDOM)
+    assert shares.mean() > 0.9
+
+
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+def test_a_match_of_equals_is_even() -> None:
+    here = game(2)
+    shares = match(here._empty(), here.board.charts, lore_of(here.board.charts, STANDARD), 400, 1, CAREFUL, CAREFUL)
+    assert 0.4 < shares.mean() < 0.6
+
+
+def test_what_is_known_of_a_chart_is_known_soon() -> None:
+    """Uncompiled as well; half a second on one quiet core, and kept for every later choice."""
+    charts = game().board.charts.copy()
+    charts["hub"][0, 0] += 1  # a chart not seen before
+    start = time.process_time()
+    lore_of(charts, STANDARD)
+    assert time.process_time() - start < 3.0
