@@ -57,7 +57,7 @@ def test_a_chart_is_read_from_standard_input(tmp_path: Path) -> None:
         ('rA = "j9"', 'rA = "k9"', "batteries.rA", "k9 and its neighbours are 5", "k9 et ses voisins font 5"),
         ("r r r .", "r r r", "chart.board", "row a has 14 points", "la rangée a a 14 points"),
         ("warship = [3, 3, 2, 1, 2, 3]", "warship = [3, 3]", "rose.light.warship", "has 2 figures", "a 2 chiffres"),
-        ("red = 3", "red = 6", "seaward.red", "two points of open sea", "deux points de mer"),
+        ("red = 3", "red = 6", "seaward.red", "no berth (r) has", "aucun mouillage (r)"),
         ("[die]", "[dye]", "dye", "is not a section", "n’est pas une section"),
     ],
 )

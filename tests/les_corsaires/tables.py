@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import corsaires
+from corsaires.games.les_corsaires.chart import read_chart
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.pieces import GUNS, OWNERS, SHIPS
 from corsaires.games.les_corsaires.table import Table
 
 EVERY_GAME = tuple((seats, variant) for seats in OWNERS for variant in VARIANTS)
+OPEN_SEA = read_chart((Path(__file__).parent / "open-sea.toml").read_text("utf-8"), "open-sea", "open-sea.toml")
 IDS = [f"{seats}-{variant or 'standard'}" for seats, variant in EVERY_GAME]
 
 
 def les_corsaires(seats: int = 4, variant: str | None = None, **choices: Any) -> LesCorsaires:
     return corsaires.load("les-corsaires", seats=seats, variant=variant, **choices)
+
+
+def on_open_sea(seats: int = 4, variant: str | None = None, **choices: Any) -> LesCorsaires:
+    """On a chart of open water, so that a way is barred only where a test bars it."""
+    return les_corsaires(seats, variant, chart=OPEN_SEA, **choices)
 
 
 def at(

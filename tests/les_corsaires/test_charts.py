@@ -402,7 +402,7 @@ def test_the_plotted_record_is_the_chart_point_by_point(name: str) -> None:
         ground |= {letter: state.HOME + fleet, letter.upper(): state.ARRIVAL + fleet}
         open_to |= {letter: 0b11 << 2 * fleet, letter.upper(): 0b10 << 2 * fleet}
     for point, number in numbers.items():
-        assert (record["row"][number], record["x"][number]) == point
+        assert Point(record["row"][number], record["x"][number]) == point
         assert record["at"][point.row + state.PAD, point.x + 2 * state.PAD] == number
         assert record["ground"][number] == ground[chart.board[point]]
         assert record["open_to"][number] == open_to[chart.board[point]]

@@ -16,6 +16,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
+from corsaires.cli.games import ENTRIES, setup_of
+from corsaires.cli.language import UsageError, Words
+
 if TYPE_CHECKING:
     from corsaires.games.kernel.game import Game, Table
 
@@ -28,55 +31,52 @@ CALLS: Final = 1_000
 Figures = dict[str, float | None]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
-    engine = kinds.add_parser("engine", help="random games on one core, calls from Python, compiling")
-    engine.add_argument("--game", default="korsar", help="the game (default: %(default)s)")
-    engine.add_argument("--seats", type=int, default=4, help="players (default: %(default)s)")
-    engine.add_argument("--teams", action="store_true", help="play in teams of two")
-    engine.add_argument("--edition", help="the edition of the rules (default: the game's own)")
-    engine.add_argument("--games", type=_at_least_one, default=20_000, help="games a round (default: %(default)s)")
-    engine.add_argument("--rounds", type=_at_least_one, default=ROUNDS, help="rounds (default: %(default)s)")
-    engine.add_argument("--json", action="store_true", help="write the figures as JSON")
-
-
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
-
-
-def run(args: argparse.Namespace) -> int:
-    """Raises InvalidSetup when there is no such game."""
-    from corsaires.games.catalog import load
-
-    chosen = {"teams": args.teams, "edition": args.edition}
-    game = load(args.game, seats=args.seats, **{key: choice for key, choice in chosen.items() if choice})
+def run(args: argparse.Namespace, words: Words) -> int:
+    """`corsaires bench engine`; raises UsageError when there is no such game."""
+    game = _game(args, words)
     try:
-        figures = measure(game, args.games, args.rounds, quiet=args.json)
+        figures = measure(game, args.games, args.rounds, None if args.json else words)
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        print(words("bench.stopped"), file=sys.stderr)
         return 130
     if args.json:
         print(json.dumps(figures, indent=2))
     else:
-        show(figures)
+        show(figures, words)
     return 0
 
 
-def measure(game: Game, games: int, rounds: int, quiet: bool) -> dict[str, Any]:
-    """Every figure, as plain data, with a line of progress unless quiet."""
+def _game(args: argparse.Namespace, words: Words) -> Game:
+    """The game that the options choose, otherwise as `corsaires play` would have it; raises UsageError."""
+    if args.game not in ENTRIES:
+        raise UsageError(words("usage.choice", what=args.game, choices=words.either(list(ENTRIES))))
+    setup = setup_of(args.game)
+    parser = argparse.ArgumentParser(add_help=False)
+    setup.add_options(parser, words)
+    defaults = vars(parser.parse_args([]))
+    for option in ("teams", "edition"):
+        if getattr(args, option) and option not in defaults:
+            raise UsageError(words("usage.not_of_game", option=f"--{option}", game=args.game))
+    return setup.load(argparse.Namespace(**{**defaults, **vars(args)}), words)
+
+
+def measure(game: Game, games: int, rounds: int, words: Words | None) -> dict[str, Any]:
+    """Every figure, as plain data, with a line of progress if there are words for it."""
     from rich.console import Console
+
+    def say(key: str, **values: object) -> str:
+        return words(f"bench.{key}", **values) if words else ""
 
     setup = game.setup()
     figures: dict[str, Any] = {key: setup[key] for key in ("game", "seats", "teams", "edition") if key in setup}
-    with Console(stderr=True, quiet=quiet).status("warming up") as status:
+    with Console(stderr=True, quiet=words is None).status(say("warming_up")) as status:
         game.simulate(1, 0)
-        figures |= playouts(game, games, rounds, status.update)
-        status.update("calls from Python")
+        figures |= playouts(
+            game, games, rounds, lambda turn: status.update(say("round", number=turn, rounds=rounds, games=games))
+        )
+        status.update(say("calls"))
         figures |= api_times(game)
-        status.update("compiling from scratch, then loading what was compiled")
+        status.update(say("compiling"))
         figures |= start_times(game)
     return figures
 
@@ -84,12 +84,12 @@ def measure(game: Game, games: int, rounds: int, quiet: bool) -> dict[str, Any]:
 # --- random games ---
 
 
-def playouts(game: Game, games: int, rounds: int, tell: Callable[[str], None]) -> dict[str, Any]:
+def playouts(game: Game, games: int, rounds: int, tell: Callable[[int], None]) -> dict[str, Any]:
     """Random games of equal number in every round; the best round says most of the engine, the median of the day."""
     made: list[int] = []
     spent: list[float] = []
     for turn in range(rounds):
-        tell(f"round {turn + 1} of {rounds}: {games:,} random games")
+        tell(turn + 1)
         start = time.process_time()
         made.append(_simulate(game, games, seed=turn))
         spent.append(time.process_time() - start)
@@ -217,23 +217,23 @@ def _first_use(game: Game, cache: str) -> Sequence[float]:
 UNITS: Final = {"seconds": "s", "microseconds": "µs"}
 
 
-def show(figures: dict[str, Any]) -> None:
+def show(figures: dict[str, Any], words: Words) -> None:
     from rich.console import Console
     from rich.table import Table as Grid
 
-    who = f"{figures['seats']} players{' in teams' if figures.get('teams') else ''}"
+    who = words("bench.in_teams" if figures.get("teams") else "bench.players", n=figures["seats"])
     title = ", ".join(filter(None, (figures["game"], who, figures.get("edition"))))
     grid = Grid(title=title, title_justify="left", show_header=False)
     grid.add_column()
     grid.add_column(justify="right")
     for name, value in figures.items():
         if name not in ("game", "seats", "teams", "edition"):
-            grid.add_row(*_row(name, value))
+            grid.add_row(words(f"bench.{name}"), _figure(name, value, words))
     Console().print(grid)
 
 
-def _row(name: str, value: float | None) -> tuple[str, str]:
-    *words, unit = name.split("_")
-    if unit not in UNITS:
-        return name.replace("_", " "), f"{value:,.0f}"
-    return " ".join(words), "not compiled" if value is None else f"{value:,.2f} {UNITS[unit]}"
+def _figure(name: str, value: float | None, words: Words) -> str:
+    if value is None:
+        return words("bench.not_compiled")
+    unit = UNITS.get(name.rpartition("_")[2])
+    return f"{words.figure(round(value, 2))}\u00a0{unit}" if unit else words.figure(round(value))

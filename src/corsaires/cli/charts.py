@@ -19,7 +19,7 @@ STANDARD_INPUT = "-"
 
 def check(args: argparse.Namespace, words: Words) -> int:
     """`corsaires chart check FILE`: what the chart holds."""
-    chart = _read(args.chart, words)
+    chart = read_named(args.chart, words)
     print(words("chart.fits", file=_shown(args.chart), name=chart.name[words.language]))
     for line in _told(chart, words):
         print(f"  {line}")
@@ -28,7 +28,7 @@ def check(args: argparse.Namespace, words: Words) -> int:
 
 def draw(args: argparse.Namespace, words: Words) -> int:
     """`corsaires chart draw FILE`: the board as SVG."""
-    chart = _read(args.chart, words)
+    chart = read_named(args.chart, words)
     from corsaires.games.les_corsaires.drawing import draw_chart
 
     drawn = draw_chart(chart, words.language)
@@ -49,7 +49,7 @@ def draw(args: argparse.Namespace, words: Words) -> int:
 # --- reading ---
 
 
-def _read(named: str | None, words: Words) -> Chart:
+def read_named(named: str | None, words: Words) -> Chart:
     """The chart of a file, or one of the package by its name; raises UsageError."""
     from corsaires.games.les_corsaires.chart import InvalidChart, chart_from_bytes, chart_ids, load_chart
 

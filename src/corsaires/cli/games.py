@@ -43,6 +43,7 @@ ENTRIES: Final = {
 class Setup(Protocol):
     """The options of a game."""
 
+    SEATS: int  # unless another number is asked for
     add_options: Callable[[argparse.ArgumentParser, Words], None]
     load: Callable[[argparse.Namespace, Words], Game]  # raises UsageError
     first_seat: Callable[[int, Game, Words], int]  # checks who is named to start, where that is; raises UsageError

@@ -12,6 +12,7 @@ from typing import Final
 LANGUAGES: Final = ("fr", "en")
 FALLBACK: Final = "en"
 LONGEST_NUMBER: Final = 18  # digits
+FRENCH_FIGURES: Final = str.maketrans(",.", "\u202f,")
 TEXTS: Final = Path(__file__).parent / "texts"
 
 
@@ -41,6 +42,10 @@ class Words:
         """« 1 carte », « 3 cartes »: the text for one or for several. In French nought is singular."""
         one = number == 1 or (number == 0 and self.language == "fr")
         return self(f"{key}_{'one' if one else 'many'}", n=number)
+
+    def figure(self, number: float) -> str:
+        """« 0,7 », "0.7"."""
+        return f"{number:,}".translate(FRENCH_FIGURES) if self.language == "fr" else f"{number:,}"
 
     def either(self, choices: Sequence[object]) -> str:
         """« 2, 3 ou 4 »."""

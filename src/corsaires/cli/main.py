@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -11,10 +12,13 @@ from importlib import import_module
 from typing import IO, Any, NoReturn
 
 from corsaires import __version__
+from corsaires.cli.choices import PACE
 from corsaires.cli.games import ENTRIES, setup_of
 from corsaires.cli.language import LANGUAGES, UsageError, Words, chosen_language, whole_number
 from corsaires.games.kernel.errors import InvalidSetup
 
+GONE = (errno.EPIPE, errno.EIO)  # whoever read our output has left, or the terminal is closed
+PLAY = "corsaires.cli.play:run"
 GAMES_OF_A_BENCHMARK = 20_000
 ROUNDS_OF_A_BENCHMARK = 7
 
@@ -30,6 +34,10 @@ class Formatter(argparse.HelpFormatter):
         self, usage: str | None, actions: Iterable[argparse.Action], groups: Iterable[Any], prefix: str | None = None
     ) -> None:
         super().add_usage(usage, actions, groups, prefix or self.words("help.usage"))
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Lines stay lines, so that a list can be read."""
+        return "\n".join(super(Formatter, self)._fill_text(line, width, indent) for line in text.splitlines())
 
 
 class Parser(argparse.ArgumentParser):
@@ -53,7 +61,9 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
+        """Only ever of what is missing: the rest comes as an ArgumentError."""
+        missing = message.rpartition(": ")[2]
+        raise UsageError(self.words("usage.missing", what=missing, command=self.prog))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,15 +72,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         _never_choke_on(stream)
     try:
-        return _carry_out(arguments, words)
-    except (UsageError, InvalidSetup) as error:
+        code = _carry_out(arguments, words)
+        sys.stdout.flush()
+    except UsageError as error:
         print(f"corsaires: {error}", file=sys.stderr)
+        return 2
+    except InvalidSetup as error:
+        print(f"corsaires: {words('usage.setup', why=error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read our output has left
+    except OSError as error:
+        if error.errno not in GONE:
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    return code
 
 
 def _never_choke_on(stream: IO[str]) -> None:
@@ -86,17 +103,19 @@ def _carry_out(arguments: Sequence[str], words: Words) -> int:
     except argparse.ArgumentError as error:
         raise UsageError(_complaint(error, words)) from None
     if unknown:
-        raise UsageError(words("usage.unknown", what=" ".join(unknown)))
+        raise UsageError(words("usage.unknown", what=" ".join(unknown), command=args.help_of.prog))
     if args.lang is not None and args.lang not in LANGUAGES:
         raise UsageError(words("usage.lang", lang=args.lang, choices=words.either(LANGUAGES)))
     if args.version:
         print(f"corsaires {__version__}")
         return 0
+    if "run" not in args and args.resume is not None:
+        args.run = PLAY
     if "run" not in args:
         args.help_of.print_help()
         return 0
     module, _, function = args.run.partition(":")
-    code: int = getattr(import_module(module), function)(*([args] if args.alone else [args, words]))
+    code: int = getattr(import_module(module), function)(args, words)
     return code
 
 
@@ -104,7 +123,7 @@ def _complaint(error: argparse.ArgumentError, words: Words) -> str:
     """What argparse has to say, in the language of the reader."""
     choice = re.fullmatch(r"invalid choice: '(.*)' \(choose from (.*)\)", error.message)
     if choice is not None:
-        return words("usage.choice", what=choice[1], choices=choice[2].replace("'", ""))
+        return words("usage.choice", what=choice[1], choices=words.either(choice[2].replace("'", "").split(", ")))
     if error.message.startswith("expected"):
         return words("usage.no_value", option=error.argument_name)
     return words("usage.bad_value", option=error.argument_name, why=error.message)
@@ -113,7 +132,7 @@ def _complaint(error: argparse.ArgumentError, words: Words) -> str:
 def build_parser(words: Words) -> Parser:
     parser = Parser("corsaires", words("help.corsaires"), words)
     parser.options.add_argument("--version", action="store_true", help=words("help.version"))
-    parser.set_defaults(help_of=parser, alone=False, lang=None)
+    parser.set_defaults(help_of=parser, lang=None, resume=None)
     commands = _choices(parser, "command")
     _add_play(_add(commands, parser, "play"))
     _add_record(_add(commands, parser, "record"))
@@ -138,11 +157,12 @@ def _add(commands: argparse._SubParsersAction[Parser], above: Parser, name: str)
 
 def _add_play(parser: Parser) -> None:
     games = _choices(parser, "game")
+    _add_resume(parser)
     for game, entry in ENTRIES.items():
         play, words = _add(games, parser, game), parser.words
-        play.set_defaults(game=game, run="corsaires.cli.play:run")
+        play.set_defaults(game=game, run=PLAY)
         option = play.options.add_argument
-        option("--seats", metavar="N", help=words("help.seats"))
+        option("--seats", metavar="N", help=words("help.seats", default=setup_of(game).SEATS))
         setup_of(game).add_options(play, words)
         option("--people", metavar="N", help=words("help.people"))
         bots = "|".join(entry.bots)
@@ -152,7 +172,13 @@ def _add_play(parser: Parser) -> None:
         option("--first", metavar=words("help.seat"), help=first)
         option("--seed", metavar="N", help=words("help.seed"))
         option("--record", metavar=words("help.file"), help=words("help.record_file"))
-        option("--pace", metavar=words("help.seconds"), help=words("help.pace"))
+        option("--pace", metavar=words("help.seconds"), help=words("help.pace", default=words.figure(PACE)))
+        _add_resume(play)
+
+
+def _add_resume(parser: Parser) -> None:
+    option, words = parser.options.add_argument, parser.words
+    option("--resume", metavar=words("help.file"), default=argparse.SUPPRESS, help=words("help.resume"))
 
 
 def _add_record(parser: Parser) -> None:
@@ -160,7 +186,7 @@ def _add_record(parser: Parser) -> None:
     for name in ("verify", "tell"):
         command = _add(commands, parser, name)
         command.set_defaults(run=f"corsaires.cli.records:{name}")
-        command.add_argument("file", nargs="?", metavar=parser.words("help.file"), help=parser.words("help.a_record"))
+        command.add_argument("file", metavar=parser.words("help.file"), help=parser.words("help.a_record"))
 
 
 def _add_chart(parser: Parser) -> None:
@@ -175,12 +201,12 @@ def _add_chart(parser: Parser) -> None:
 
 def _add_bench(parser: Parser) -> None:
     command, words = _add(_choices(parser, "command"), parser, "engine"), parser.words
-    command.set_defaults(run="corsaires.cli.bench:run", alone=True)
+    command.set_defaults(run="corsaires.cli.bench:run")
     option = command.options.add_argument
     option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.bench_game"))
-    option("--seats", metavar="N", type=_number(words), default=4, help=words("help.seats"))
+    option("--seats", metavar="N", help=words("help.bench_seats"))
     option("--teams", action="store_true", help=words("help.teams"))
-    option("--edition", metavar="ID", help=words("help.edition"))
+    option("--edition", metavar="ID", help=words("help.bench_edition"))
     option("--games", metavar="N", type=_number(words), default=GAMES_OF_A_BENCHMARK, help=words("help.games_count"))
     option("--rounds", metavar="N", type=_number(words), default=ROUNDS_OF_A_BENCHMARK, help=words("help.rounds"))
     option("--json", action="store_true", help=words("help.json"))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from corsaires.cli.choices import Choices, check_resume, read_choices, read_pace
+from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
 from corsaires.cli.language import UsageError, Words, whole_number, why_failed
 from corsaires.cli.records import RESUME, place_for, read_unfinished, save
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from corsaires.cli.terminal import Terminal
     from corsaires.games.kernel.game import Game, Table
 
-PACE = 0.7  # seconds, when somebody watches
 INTERRUPTED = 130
 COMMITMENT_SHOWN = 16  # figures of a commitment that one can compare by eye
 

@@ -45,7 +45,8 @@ def place_for(file: str | None, game: str, words: Words) -> Path:
         with tempfile.NamedTemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise UsageError(words("usage.record_unwritable", directory=path.parent, why=why_failed(error, words))) from None
+        why = why_failed(error, words)
+        raise UsageError(words("usage.record_unwritable", directory=path.parent, why=why)) from None
     return path
 
 

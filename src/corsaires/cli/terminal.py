@@ -20,9 +20,7 @@ CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"  # what has scrolled away as well
 class PlainOut:
     """The output of a terminal that cannot show every letter: accents and signs give way to what it can show."""
 
-    SIGNS: Final = str.maketrans(
-        "’«»→←↗↘↙↖−×·…★▸•↻↩▒⌂◎◇✓–\u202f\u00a0", '\'"">' + "<1346-x.~*>*@<#^o%+-  "
-    )
+    SIGNS: Final = str.maketrans("’«»→←↗↘↙↖−×·…★▸•↻↩▒⌂◎◇✓–\u202f\u00a0", '\'"">' + "<1346-x.~*>*@<#^o%+-  ")
 
     def __init__(self, out: TextIO) -> None:
         self.out = out

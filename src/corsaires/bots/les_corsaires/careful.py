@@ -35,7 +35,6 @@ from corsaires.games.les_corsaires.rules import (
     WIND,
     apart,
     can_be_hit,
-    courses,
     fleet_of,
     gunner,
     in_young_range,
@@ -88,7 +87,8 @@ MIND: Final = np.dtype(
         [
             ("value", np.float64, N_SHIPS),  # of each ship, in points
             ("safe", np.float64, MAX_POINTS),  # the chance not to be hit on a point; 0 where it is not known yet
-            ("worth", np.float64, (7, MAX_COLUMNS)),  # of the ship in hand, by direction and points sailed
+            ("worth", np.float64, (7, MAX_COLUMNS)),  # of the ship in hand, by direction and points to sail
+            ("unused", np.int64, (7, MAX_COLUMNS)),  # of those points
         ],
     )
 )
@@ -98,6 +98,7 @@ class Mind(Protocol):
     value: Floats
     safe: Floats
     worth: Floats
+    unused: npt.NDArray[np.int64]
 
 
 class Careful:
@@ -145,7 +146,9 @@ def value_of(state: State, chart: Chart, lore: Lore, mind: Mind, move: int, ship
     if move >= FIRST_FIRE:
         return gain_of_fire(state, chart, mind, move - FIRST_FIRE)
     if move >= FIRST_SAIL and (move - FIRST_SAIL) // 6 == ship:
-        return course_value(state, chart, lore, mind, ship, (move - FIRST_SAIL) % 6 + 1)
+        direction = (move - FIRST_SAIL) % 6 + 1
+        steps = steps_towards(state, chart, ship, direction)
+        return course_value(state, chart, lore, mind, ship, direction, steps)
     return 0.0 if move == END else -MUCH
 
 
@@ -263,21 +266,33 @@ def keep_or_throw(state: State, chart: Chart, lore: Lore, mind: Mind) -> int:
         ship = bits.first(ships)
         ships &= ships - 1
         forget(mind)
-        for face in range(FACES):
-            for direction in range(1, 7):
-                state.wind, state.towards = int(chart.faces[face]), direction
-                gain -= best_course(state, chart, lore, mind, ship) / (6 * FACES)
-        state.wind, state.towards = wind, towards
         gain += best_course(state, chart, lore, mind, ship)
+        for colour in range(3):
+            faces = 0
+            for face in range(FACES):
+                faces += int(chart.faces[face] == colour)
+            state.wind = colour
+            for direction in range(1, 7):
+                state.towards = direction
+                if faces > 0:
+                    gain -= best_course(state, chart, lore, mind, ship) * faces / (6 * FACES)
+        state.wind, state.towards = wind, towards
     return KEEP if gain > 0.0 else WIND
 
 
 @rule
 def best_course(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int) -> float:
-    best, directions = -MUCH, courses(state, chart, ship)
-    while directions:
-        best = max(best, course_value(state, chart, lore, mind, ship, bits.first(directions)))
-        directions &= directions - 1
+    """What the best course of the ship in hand promises, of those that leave the least unused (C-MOV-4)."""
+    best, least = -MUCH, MAX_COLUMNS
+    for direction in range(1, 7):
+        steps = steps_towards(state, chart, ship, direction)
+        if steps >= 0:
+            value = course_value(state, chart, lore, mind, ship, direction, steps)
+            unused = int(mind.unused[direction, steps])
+            if unused < least:
+                best, least = value, unused
+            elif unused == least:
+                best = max(best, value)
     return best
 
 
@@ -285,15 +300,17 @@ def best_course(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int) -
 def forget(mind: Mind) -> None:
     """Another ship comes to hand."""
     for direction in range(1, 7):
-        for sailed in range(MAX_COLUMNS):
-            mind.worth[direction, sailed] = -MUCH
+        for steps in range(MAX_COLUMNS):
+            mind.worth[direction, steps] = -MUCH
 
 
 @rule
-def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int) -> float:
+def course_value(
+    state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int, steps: int
+) -> float:
     """What the ship in hand promises where a course takes it."""
-    sailed, _ = way(state, chart, ship, direction, max(steps_towards(state, chart, ship, direction), 0))
-    if mind.worth[direction, sailed] == -MUCH:
+    if mind.worth[direction, steps] == -MUCH:
+        sailed, unused = way(state, chart, ship, direction, steps)
         point = int(state.point[ship])
         for _ in range(sailed):
             point = int(chart.next[point, direction])
@@ -304,8 +321,9 @@ def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, 
         else:
             near = float(lore.haste[leg_of(state, ship), direction, point])
             value = stake(state) * near * safety(state, chart, lore, mind, point)
-        mind.worth[direction, sailed] = value
-    return float(mind.worth[direction, sailed])
+        mind.worth[direction, steps] = value
+        mind.unused[direction, steps] = unused
+    return float(mind.worth[direction, steps])
 
 
 @rule

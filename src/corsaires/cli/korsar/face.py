@@ -113,10 +113,6 @@ class KorsarFace(Face):
     def help(self) -> str:
         return self.words("korsar.help")
 
-    @property
-    def known_rule(self) -> str:
-        return "K-PIR-2"
-
     def rule(self, number: str) -> str | None:
         try:
             return rule_text(number, self.words.language, self.game.facets, teams=self.game.teams)

@@ -10,14 +10,12 @@ from corsaires.games.korsar.story import AtSea
 from corsaires.games.korsar.telling import Voice, card_name, tell_play
 from corsaires.games.korsar.view import View
 
-
 SCREEN_LETTERS = {"fr": str.maketrans("yg", "jv")}  # the colours as the screen writes them
 
 
 class Choice(NamedTuple):
     move: str
-    said: str  # with its outcome
-    short: str  # without
+    said: str
 
 
 def typed(move: str, language: str) -> str:
@@ -34,14 +32,14 @@ def groups(view: View, voice: Voice, words: Words) -> list[Group]:
     """Draw, lay, then galleon by galleon, then discards; groups without a move are left out."""
     assert view.options is not None
     options = view.options
-    draw = [_choice(options.draw.move, voice.say("option.draw"))] if isinstance(options.draw, Allowed) else []
+    draw = [Choice(options.draw.move, voice.say("option.draw"))] if isinstance(options.draw, Allowed) else []
     lays = [
-        _choice(option.move, voice.say("option.lay", gold=card[1:]))
+        Choice(option.move, voice.say("option.lay", gold=card[1:]))
         for card, option in options.lay.items()
         if isinstance(option, Allowed)
     ]
     discards = [
-        _choice(option.move, voice.say("option.discard", card=card_name(card, voice.language)))
+        Choice(option.move, voice.say("option.discard", card=card_name(card, voice.language)))
         for card, option in options.discard.items()
         if isinstance(option, Allowed)
     ]
@@ -54,10 +52,6 @@ def groups(view: View, voice: Voice, words: Words) -> list[Group]:
         Group(words("korsar.discards"), tuple(discards)),
     ]
     return [group for group in found if group.choices]
-
-
-def _choice(move: str, said: str) -> Choice:
-    return Choice(move, said, said)
 
 
 def galleon_title(galleon: AtSea, voice: Voice, words: Words) -> str:
@@ -73,6 +67,6 @@ def _plays(galleon: AtSea, view: View, voice: Voice, words: Words) -> tuple[Choi
         option = targets.get(galleon.galleon)
         if isinstance(option, Allowed) and option.after is not None:
             outcome = tell_play(card, option.after, galleon, voice)
-            name = card_name(card, voice.language)
-            plays.append(Choice(option.move, words("korsar.choice", card=name, outcome=outcome), name))
+            said = words("korsar.choice", card=card_name(card, voice.language), outcome=outcome)
+            plays.append(Choice(option.move, said))
     return tuple(plays)

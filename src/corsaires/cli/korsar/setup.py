@@ -24,17 +24,17 @@ def add_options(parser: argparse.ArgumentParser, words: Words) -> None:
     group.add_argument("--edition", metavar="ID", help=words("help.edition", default=DEFAULT))
     group.add_argument("--house", metavar=words("help.facet"), action="append", help=words("help.house"))
     editions = {edition: load_edition(edition).name[words.language] for edition in edition_ids()}
-    parser.add_argument_group(words("help.editions"), _listed(editions))
+    parser.add_argument_group(words("help.editions"), _listed(editions, words))
     facets = {
         f"{facet}={'|'.join(str(value).lower() for value in values)}": words(f"korsar.facet_{facet}")
         for facet, values in VALUES.items()
     }
-    parser.add_argument_group(words("help.facets"), _listed(facets))
+    parser.add_argument_group(words("help.facets"), _listed(facets, words))
 
 
-def _listed(said: Mapping[str, str]) -> str:
+def _listed(said: Mapping[str, str], words: Words) -> str:
     """A line each."""
-    return "\n".join(f"{name}  {text}" for name, text in said.items())
+    return "\n".join(words("help.item", name=name, text=text) for name, text in said.items())
 
 
 def load(args: argparse.Namespace, words: Words) -> Korsar:

@@ -9,10 +9,10 @@ from typing import Final
 
 from rich.text import Text
 
-from corsaires.games.les_corsaires.chart import CLASSES, FREE, LAND, ROSE, Chart, name_of
+from corsaires.games.les_corsaires.chart import CLASSES, FREE, ROSE, Chart, name_of
 from corsaires.games.les_corsaires.grid import Point, angle, row_name
 from corsaires.games.les_corsaires.pieces import LETTERS, WINDS
-from corsaires.games.les_corsaires.telling import Voice, fleet_letter
+from corsaires.games.les_corsaires.telling import Voice, fleet_letter, ground_of
 from corsaires.games.les_corsaires.view import Ship, View
 
 ARROWS: Final = {1: "↗", 2: "→", 3: "↘", 4: "↙", 5: "←", 6: "↖"}
@@ -25,7 +25,7 @@ INKS: Final = {
 LINES: Final = {"r": "#d0574b", "b": "#5b8fd0", "g": "#4fa06a", "y": "#c9982a"}
 SAND: Final = "#a98d5d"
 WIND_INKS: Final = {"light": INKS["y"], "medium": INKS["b"], "strong": INKS["r"]}
-HOME, ARRIVAL, FREE_PORT, BATTERY = "⌂", "◎", "◇", "+"
+HOME, ARRIVAL, FREE_PORT, BATTERY, LAND = "⌂", "◎", "◇", "+", "▒"
 WIDE, NARROW, TIGHT = 4, 3, 2  # columns a point
 MARGIN: Final = 2  # the letter of the row
 
@@ -62,7 +62,7 @@ class Board:
         return Text("".join(line)[: self.width], "dim")
 
     def _row(self, row: int) -> Text:
-        line = Text(f"{row_name(row)} ", "dim")
+        line = Text.assemble((f"{row_name(row)} ", "dim"))
         for point, letter in self.chart.board.items():
             if point.row != row:
                 continue
@@ -80,7 +80,7 @@ class Board:
         ship = self._ships.get(name_of(point))
         if ship is not None:
             return self._ship(ship)
-        if letter in LAND + ROSE:
+        if ground_of(letter) == "land":
             return self._land(point, letter), SAND
         if letter == FREE:
             return self._mark(FREE_PORT), "bold"
@@ -99,8 +99,8 @@ class Board:
         """Land; in the middle of the rose's island, where the wind goes."""
         if letter == ROSE and self.view.open.wind and point == self._heart and self.cell == WIDE:
             towards = self.view.open.wind[1]
-            return f"▒{ARROWS[towards]}{towards}▒"
-        return "▒" * self.cell
+            return f"{LAND}{ARROWS[towards]}{towards}{LAND}"
+        return LAND * self.cell
 
     @cached_property
     def _heart(self) -> Point:
@@ -172,7 +172,7 @@ TO_MOVE, HOMEWARD = "•", "↩"
 
 def fleet_line(fleet: str, view: View, voice: Voice) -> Text:
     """A fleet's four ships: afloat, sunk, arrived; a dot before those still to move."""
-    line = Text(fleet_letter(fleet, voice.language), f"bold {INKS[fleet]}")
+    line = Text.assemble((fleet_letter(fleet, voice.language), f"bold {INKS[fleet]}"))
     for ship in view.open.ships:
         if ship.name[0] != fleet:
             continue

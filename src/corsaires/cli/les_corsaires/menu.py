@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from corsaires.cli.language import Words
+from corsaires.games.kernel.words import capitalized
+from corsaires.games.les_corsaires.events import Fired, FiredAt
 from corsaires.games.les_corsaires.grid import distance, point_named
 from corsaires.games.les_corsaires.pieces import SHIP_OF
 from corsaires.games.les_corsaires.survey import Course, Gun
@@ -66,10 +68,10 @@ def _placing(view: View, voice: Voice, words: Words) -> list[Group]:
     together = Choice(" ".join(_in_order(view, waiting)), words("les_corsaires.place_all"), "")
     berths = [move for move in moves if move.startswith(f"{waiting[0]}@")]
     choices = [
-        Choice(move, voice.say("option.place", ship=voice.bare(waiting[0]), point=move.partition("@")[2]), move)
+        Choice(move, voice.say("option.place", ship=voice.ship(waiting[0]), point=move.partition("@")[2]), move)
         for move in berths
     ]
-    return [Group("", (together,)), Group("", tuple(choices))]
+    return [Group("", (together,)), Group("", tuple(choices), waiting[0])]
 
 
 def _in_order(view: View, waiting: list[str]) -> list[str]:
@@ -125,7 +127,7 @@ def _firing(view: View, voice: Voice) -> list[Group]:
 
 
 def _has_fired(view: View) -> bool:
-    return bool(view.open.story) and type(view.open.story[-1]).__name__.startswith("Fired")
+    return bool(view.open.story) and isinstance(view.open.story[-1], Fired | FiredAt)
 
 
 def _gun(name: str, gun: Gun, voice: Voice) -> Group:
@@ -136,8 +138,7 @@ def _gun(name: str, gun: Gun, voice: Voice) -> Group:
     ]
     if gun.move is not None:
         aims.append(Choice(gun.move, voice.say("option.fire"), gun.move, _notes(gun, voice)))
-    title = voice.gun(name)
-    return Group(title[0].upper() + title[1:], tuple(aims), name if name in SHIP_OF else None)
+    return Group(capitalized(voice.gun(name)), tuple(aims), name if name in SHIP_OF else None)
 
 
 def _notes(gun: Gun, voice: Voice) -> tuple[Note, ...]:

@@ -22,6 +22,7 @@ from corsaires.cli.les_corsaires.board import (
     FREE_PORT,
     HOME,
     INKS,
+    LAND,
     NARROW,
     ROSE_WIDTH,
     TIGHT,
@@ -33,22 +34,26 @@ from corsaires.cli.les_corsaires.board import (
     ship_tag,
 )
 from corsaires.cli.les_corsaires.menu import Choice, Group, courses_of, groups, ships_to_move
+from corsaires.games.kernel.words import capitalized
 from corsaires.games.les_corsaires.events import Arrived, Ended
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.games.les_corsaires.grid import DIRECTIONS
 from corsaires.games.les_corsaires.pieces import LETTERS
 from corsaires.games.les_corsaires.rules import PREMIUMS
-from corsaires.games.les_corsaires.survey import Course
+from corsaires.games.les_corsaires.survey import Barred, Course
 from corsaires.games.les_corsaires.telling import Voice, barred_by, fleet_letter, ranking, tell_winners
 from corsaires.games.les_corsaires.view import Ship, View
 
-WINS, TURN, TURNS = "★", "▸", "↻"
+WINS, TURN, TURNS, DANGER = "★", "▸", "↻", "▲"
+BARRED, IMPOSSIBLE = "×", "–"
+GUIDES: Final = ("G", "M")  # what a sign on the board says of a ship
 GAP: Final = 1  # between the board and what stands beside it
 ROOMY: Final = 30  # columns beside the board that hold names and scores too
 PLATE_NAME: Final = 10
 LONGEST_NAME: Final = 24
 HALF: Final = 49  # columns for a list of courses
 SHIPS_LABEL: Final = 8
+FACE: Final = 6  # columns for the name of a colour
 FACES: Final = {"Y": "y", "B": "b", "R": "r"}  # the colours of the die in the inks of the fleets
 
 
@@ -171,11 +176,13 @@ class Screen:
             self._line(Text.assemble(left, " " * (ROSE_WIDTH + 4 - left.cell_len), right))
 
     def _legend(self, cell: int) -> Text:
-        signs = {"home": HOME, "arrival": ARRIVAL, "free": FREE_PORT, "battery": BATTERY, "land": "▒"}
-        parts = [f"{sign} {self.words(f'les_corsaires.{key}')}" for key, sign in signs.items()]
+        """What the signs mean, as far as there is room."""
         guide = self.voice.fleets(self.voice.you or 0)[0]
-        tags = [ship_tag(f"{guide}{ship}", self.voice, cell) for ship in ("G1", "M1")]
-        parts += [f"{tag} {self.words(f'les_corsaires.{key}')}" for tag, key in zip(tags, ("G", "M"), strict=True)]
+        signs = {"G": ship_tag(f"{guide}G1", self.voice, cell), "M": ship_tag(f"{guide}M1", self.voice, cell)}
+        signs |= {"home": HOME, "arrival": ARRIVAL, "free": FREE_PORT, "battery": BATTERY, "land": LAND}
+        parts = [f"{sign} {self.words(f'les_corsaires.{key}')}" for key, sign in signs.items()]
+        while len(parts) > len(GUIDES) and cell_len(" · ".join(parts)) > self.console.width:
+            parts.pop()
         return Text(" · ".join(parts), "dim")
 
     def _side(self, view: View) -> list[Text]:
@@ -188,8 +195,8 @@ class Screen:
         if view.open.wind is None:
             return [Text(self.words("les_corsaires.no_wind"), "dim")]
         force, towards = view.open.wind
-        words = Text(capital(self.voice.say(f"wind.{force}")), "bold")
-        return [words, Text(f"{ARROWS[towards]} {towards}, {self.voice.direction(towards)}"), *rose_lines(view)]
+        words = Text(capitalized(self.voice.say(f"wind.{force}")), "bold")
+        return [words, Text(f"{ARROWS[towards]} {towards} · {self.voice.say(f'compass.{towards}')}"), *rose_lines(view)]
 
     def _standing(self, view: View) -> list[Text]:
         """The fleets, with names and scores if there is room, then the prizes."""
@@ -200,7 +207,9 @@ class Screen:
             if self._roomy(view) and self.voice.fleets(seat)[0] == fleet:
                 line.append("  ")
                 turn = view.open.turn == seat
-                line.append(f"{TURN if turn else ' '}{self._who(seat, PLATE_NAME):<{PLATE_NAME}}", "bold" if turn else "")
+                line.append(
+                    f"{TURN if turn else ' '}{self._who(seat, PLATE_NAME):<{PLATE_NAME}}", "bold" if turn else ""
+                )
                 out = " ×" if seat in view.open.eliminated else ""
                 line.append(f"{view.open.scores[seat]:>4}{out}", "bold")
             lines.append(line)
@@ -229,7 +238,9 @@ class Screen:
         """Whose turn, the phase and the ships to go."""
         seat = self.voice.you or 0
         fleets = self.voice.list_of(self.voice.say(f"colour.{fleet}") for fleet in self.voice.fleets(seat))
-        parts = [self.words("les_corsaires.your_turn", name=self.voice.names[seat], fleets=fleets)]
+        name = self.voice.names[seat]
+        key = "your_turn" if name == self.words("play.person") else "your_turn_named"
+        parts = [self.words(f"les_corsaires.{key}", name=name, fleets=fleets)]
         parts.append(self.words(f"les_corsaires.phase_{view.open.phase}"))
         if view.open.phase == "sailing":
             parts.append(self.words.count("les_corsaires.to_go", len(ships_to_move(view))))
@@ -276,18 +287,21 @@ class Screen:
 
     def _block(self, group: Group, number: int, view: View) -> RenderableType:
         ships = [ship for ship in view.open.ships if ship.name == group.ship]
-        head = [self._ship_title(ships[0], group.title)] if ships else [Text(group.title, "bold")] if group.title else []
-        if len(group.choices) > 1 and view.open.phase == "placing":
-            return self._berths(group, number)
+        head = [self._ship_title(ships[0])] if ships else [Text(group.title, "bold")] if group.title else []
+        if ships and view.open.phase == "placing":
+            return RichGroup(*head, self._berths(group, number))
         lines = [line for at, choice in enumerate(group.choices) for line in self._choice(choice, number + at)]
         return RichGroup(*head, *lines)
 
-    def _ship_title(self, ship: Ship, title: str) -> Text:
+    def _ship_title(self, ship: Ship) -> Text:
         """« RM1 marchand rouge 1, c3, cap 3 »."""
         line = Text.assemble((f" {self.voice.tag(ship.name)} ", INKS[ship.name[0]]), " ")
-        name = title or self.voice.bare(ship.name)
+        if ship.point is None or ship.bow is None:
+            line.append(self.voice.bare(ship.name), "bold")
+            return line
+        name = self.voice.bare(ship.name)
         line.append(self.words("les_corsaires.ship_title", ship=name, point=ship.point, bow=ship.bow), "bold")
-        line.append(f" {ARROWS[ship.bow]}" if ship.bow else "")
+        line.append(f" {ARROWS[ship.bow]}")
         return line
 
     def _choice(self, choice: Choice, number: int) -> list[RenderableType]:
@@ -298,16 +312,15 @@ class Screen:
         line.add_row(Text.assemble((f"{number:>3}", "bold"), "  ", (written, "cyan")), Text(choice.said))
         notes: list[RenderableType] = []
         for note in choice.notes:
-            face = f" {self.voice.say(f'face.{note.colour}')} "
-            style = INKS[FACES[note.colour]]
-            said = Text(f"{'⚠ ' if note.own else ''}{note.said}", "bold" if note.own else "")
-            notes.append(Text.assemble("     ", (face, style), f" {note.chance} ", said))
+            face = f" {self.voice.say(f'face.{note.colour}'):<{FACE}} "
+            said = Text(f"{DANGER} {note.said}" if note.own else note.said, "bold" if note.own else "")
+            notes.append(Text.assemble("     ", (face, INKS[FACES[note.colour]]), f" {note.chance}  ", said))
         return [line, *notes]
 
     def _berths(self, group: Group, number: int) -> RenderableType:
         """The berths of a ship, as many a line as there is room for."""
         cells = [
-            Text.assemble((f"{number + at:>3}", "bold"), "  ", (f"{choice.written:<8}", "cyan"), choice.said)
+            Text.assemble((f"{number + at:>3}", "bold"), "  ", (f"{choice.written:<8}", "cyan"))
             for at, choice in enumerate(group.choices)
         ]
         width = max(cell.cell_len for cell in cells) + 1
@@ -342,16 +355,14 @@ class Screen:
         """Its number and where it ends; or what bars it."""
         sailed, turn = len(course.way), TURNS if course.turns else ""
         if not number:
-            why = barred_by(course.barred, self.voice) if course.barred else "–"
-            return Text(f"× {self._brief_bar(course) or why}" if course.barred else "–", "dim")
+            return Text(f"{BARRED} {self._bar(course.barred)}" if course.barred else IMPOSSIBLE, "dim")
         cell = Text.assemble((f"{number}", "bold"), " ")
         short = f" {sailed}/{sailed + course.unused}" if course.unused else ""
         cell.append(f"{course.end if sailed else '='}{short}{turn}")
         return cell
 
-    def _brief_bar(self, course: Course) -> str:
-        assert course.barred is not None
-        return self.voice.tag(course.barred.ship) if course.barred.ship else barred_by(course.barred, self.voice)
+    def _bar(self, barred: Barred) -> str:
+        return self.voice.tag(barred.ship) if barred.ship else barred_by(barred, self.voice)
 
     # --- the end ---
 
@@ -379,10 +390,6 @@ class Screen:
                 style="bold" if wins else "",
             )
         return table
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def shortened(name: str, longest: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from corsaires.cli.language import UsageError, Words, whole_number
@@ -60,21 +59,8 @@ def _variant(text: str | None, words: Words) -> str | None:
     return text
 
 
-def _chart(text: str, words: Words) -> str | Chart:
-    """A chart of this package by its id, or one read from a file."""
-    from corsaires.games.les_corsaires.chart import InvalidChart, chart_from_bytes, chart_ids
+def _chart(text: str, words: Words) -> Chart:
+    """A chart of this package by its name, or one read from a file; not from the input, where the moves come from."""
+    from corsaires.cli.charts import STANDARD_INPUT, read_named
 
-    if text in chart_ids():
-        return text
-    path = Path(text)
-    try:
-        return chart_from_bytes(path.read_bytes(), path.stem, text)
-    except FileNotFoundError:
-        raise UsageError(words("usage.chart", chart=text, choices=", ".join(chart_ids()))) from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, InvalidChart):
-            why = error.reason_in(words.language)
-            place = f" {error.place}" if error.place else ""
-            raise UsageError(words("usage.chart_wrong", file=text, line=error.line, place=place, why=why)) from None
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise UsageError(words("usage.unreadable", file=text, why=why)) from None
+    return read_named("./-" if text == STANDARD_INPUT else text, words)

@@ -1,4 +1,4 @@
-"""What the rules say, in plain words, as they are at one table: where editions differ a rule has a text for each way."""
+"""What the rules say at one table, in plain words. Where editions differ, a rule has a text for each way."""
 
 from __future__ import annotations
 

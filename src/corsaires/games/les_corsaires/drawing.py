@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import Final
 
-from corsaires.games.les_corsaires.chart import COLOURS, FREE, ROSE, SEA, Chart, shot_point
+from corsaires.games.les_corsaires.chart import FREE, ROSE, SEA, Chart
 from corsaires.games.les_corsaires.coastline import (
     BEYOND,
     COAST,
@@ -35,20 +35,18 @@ from corsaires.games.les_corsaires.engraving import (
     STYLE,
     TOWN,
     TREE,
-    WORDS,
     compass,
     dart,
-    die_face,
     flag,
     hexagon_path,
     moved,
     number,
     round_hexagon,
-    shot_mark,
     text,
 )
-from corsaires.games.les_corsaires.grid import DIRECTIONS, Point, ahead, row_name, turned
-from corsaires.games.les_corsaires.pieces import FLEETS, LETTERS, WINDS
+from corsaires.games.les_corsaires.grid import DIRECTIONS, Point, ahead, row_name
+from corsaires.games.les_corsaires.legend import drawn_legend
+from corsaires.games.les_corsaires.pieces import FLEETS, LETTERS
 
 STEP: Final = 48.0  # units of the drawing a step of the grid
 MARGIN: Final = 0.93  # steps between the outermost points and the frame
@@ -68,7 +66,7 @@ def draw_chart(chart: Chart, language: str = "fr") -> str:
     board_width, board_height = (width + 2 * MARGIN) * STEP, (height + 2 * MARGIN) * STEP
     inner = max(board_width, NARROWEST)
     radius = compass_radius(chart)
-    below, below_height = _figures(chart, inner, language, with_compass=radius is None)
+    below, below_height = drawn_legend(chart, inner, language, with_compass=radius is None)
     whole_width, whole_height = inner + 2 * (BAR + EDGE), board_height + below_height + 2 * (BAR + EDGE)
     left, top = EDGE + BAR + (inner - board_width) / 2, EDGE + BAR
     parts = [
@@ -304,29 +302,32 @@ def _signs(chart: Chart) -> str:
     """A town and a flag behind a home port, a fort, a flag and an anchor behind an arrival port."""
     parts = []
     for letter in LETTERS:
-        x, y = _behind_port(chart, letter)
-        parts.append(moved(x, y, moved(-16, 2, TOWN) + moved(0, -9, flag(letter))))
-        x, y = _behind_port(chart, letter.upper())
         anchor = f'<g class="anchor t-{letter}">{ANCHOR}</g>'
-        parts.append(moved(x, y, moved(-30, 0, FORT) + moved(-13, -9, flag(letter)) + moved(28, 0, anchor)))
+        for port, wide, tall in (
+            (letter, moved(-16, 2, TOWN) + moved(0, -9, flag(letter)), moved(-1, 30, TOWN)),
+            (
+                letter.upper(),
+                moved(-30, 0, FORT) + moved(-13, -9, flag(letter)) + moved(28, 0, anchor),
+                moved(0, 28, anchor),
+            ),
+        ):
+            (x, y), at_side = _behind_port(chart, port)
+            parts.append(moved(x * STEP, y * STEP, moved(-12, -14, flag(letter)) + tall if at_side else wide))
     return "".join(parts)
 
 
-def _behind_port(chart: Chart, letter: str) -> Place:
-    """On the shore behind the part of a port that lies at the edge of the board; else just above the port."""
+def _behind_port(chart: Chart, letter: str) -> tuple[Place, bool]:
+    """A place on the shore behind the part of a port that lies at the edge of the board, else just above the port;
+    and whether that is at the left or the right side, where there is no room for a wide sign."""
     points = chart.points(letter)
     width, height = extent(chart)
     for row, y in ((0, -0.58), (chart.rows - 1, height + 0.6)):
         if edge := [point for point in points if point.row == row]:
-            return _middle(edge)[0] * STEP, y * STEP
-    for x, edge in (
-        (-0.55, [point for point in points if point.x < 1]),
-        (width + 0.55, [point for point in points if Point(point.row, point.x + 2) not in chart.board]),
-    ):
-        if edge:
-            return x * STEP, _middle(edge)[1] * STEP
-    x, _ = _middle(points)
-    return x * STEP, (min(place_of(point)[1] for point in points) - 0.58) * STEP
+            return (_middle(edge)[0], y), False
+    for step, x in ((-2, -0.62), (2, width + 0.62)):
+        if edge := [point for point in points if Point(point.row, point.x + step) not in chart.board]:
+            return (x, _middle(edge)[1]), True
+    return (_middle(points)[0], min(place_of(point)[1] for point in points) - 0.58), False
 
 
 def _free_ports(chart: Chart) -> str:
@@ -344,133 +345,3 @@ def _compass_on_island(chart: Chart, radius: float | None) -> str:
         return ""
     x, y = _middle(chart.points(ROSE))
     return moved(x * STEP, y * STEP, compass(radius))
-
-
-# --- the figures below the board ---
-
-Block = tuple[float, str]  # its width, and its drawing around the middle of its top
-BLOCK_HEIGHT: Final = 168.0
-GAP: Final = 14.0
-LEADING: Final = 18  # between two lines of text
-
-
-def _figures(chart: Chart, width: float, language: str, *, with_compass: bool) -> tuple[str, float]:
-    """Title, roses, shots, die and key, in as many rows as the width asks for; and their height."""
-    words = WORDS[language]
-    head, head_height = _title(chart, width, language)
-    blocks: list[Block] = []
-    if with_compass:
-        blocks.append((150, text(0, 14, words["compass"], "h") + moved(0, 90, compass(54))))
-    blocks += [(150, _rose(chart, wind, language)) for wind in WINDS]
-    blocks += [(190, _shots(chart, language)), (150, _die(chart, language)), (226, _key(language))]
-    parts, y = [head], head_height
-    for row in _rows_of(blocks, width):
-        free = (width - sum(block for block, _ in row)) / len(row)
-        x = 0.0
-        for block, drawn in row:
-            parts.append(moved(x + (block + free) / 2, y, drawn))
-            x += block + free
-        y += BLOCK_HEIGHT + GAP
-    return "".join(parts), y
-
-
-def _rows_of(blocks: Sequence[Block], width: float) -> list[list[Block]]:
-    rows: list[list[Block]] = [[]]
-    for block in blocks:
-        if rows[-1] and sum(wide for wide, _ in rows[-1]) + block[0] > width:
-            rows.append([])
-        rows[-1].append(block)
-    return rows
-
-
-def _title(chart: Chart, width: float, language: str) -> tuple[str, float]:
-    lines = _wrapped(chart.about[language], int(width * 0.8 / 6.6))
-    parts = [text(width / 2, 34, chart.name[language], "title")]
-    parts += [text(width / 2, 58 + LEADING * n, line_, "about") for n, line_ in enumerate(lines)]
-    bottom = 58 + LEADING * len(lines)
-    rule = f'<path class="rule" d="M{number(width / 2 - 60)} {bottom}h120M{number(width / 2 - 34)} {bottom + 3}h68"/>'
-    return "".join(parts) + rule, bottom + 22.0
-
-
-def _wrapped(sentence: str, most: int) -> list[str]:
-    lines = [""]
-    for word in sentence.split(" "):
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
-def _rose(chart: Chart, wind: str, language: str) -> str:
-    """The points to sail under a wind that blows to the right: warships over merchants, for each direction."""
-    force = WINDS.index(wind)
-    colour = COLOURS[force]
-    parts = [text(0, 14, WORDS[language][wind], "h")]
-    plates = [f'<circle class="ro" r="62"/><path class="wind s-{colour}" d="{_wind_arrow(force)}"/>']
-    for off in range(len(DIRECTIONS)):
-        direction = turned(2, off)
-        x, y = _on_circle(direction, 42)
-        warship, merchant = (chart.roses[wind][kind][off] for kind in ("warship", "merchant"))
-        figures = text(0, -2, f"G {warship}", "fig") + text(0, 10.5, f"M {merchant}", "fig")
-        plates.append(moved(x, y, f'<rect class="plate" x="-14" y="-14" width="28" height="28" rx="5"/>{figures}'))
-    return "".join(parts) + moved(0, 92, "".join(plates))
-
-
-def _wind_arrow(force: int) -> str:
-    """One, two or three chevrons along the wind."""
-    starts = [(n - force / 2) * 8 for n in range(force + 1)]
-    return "".join(f"M{number(x - 4)}-8l8 8l-8 8" for x in starts)
-
-
-def _on_circle(direction: int, radius: float) -> Place:
-    angle = radians((direction - 2) * 60)
-    return cos(angle) * radius, sin(angle) * radius
-
-
-def _shots(chart: Chart, language: str) -> str:
-    """Where the shots of a warship fall whose bow points to the right."""
-    origin = Point(0, 0)
-    falls = {colour: [shot_point(origin, 2, shot) for shot in chart.fire[colour]] for colour in COLOURS}
-    everywhere = [origin, *(point for points in falls.values() for point in points)]
-    (left, right), (top, bottom) = (
-        (min(values), max(values)) for values in zip(*(place_of(point) for point in everywhere), strict=True)
-    )
-    scale = min(38.0, 150 / max(right - left, 1), 100 / max(bottom - top, 1))
-    parts = [dart(2, "ship")]
-    for colour, points in falls.items():
-        for point in points:
-            others = [other for other in COLOURS if point in falls[other]]
-            x, y = (value * scale for value in place_of(point))
-            parts.append(moved(x + 9 * (others.index(colour) - (len(others) - 1) / 2), y, shot_mark(colour)))
-    middle = moved(-(left + right) / 2 * scale, 84 - (top + bottom) / 2 * scale, "".join(parts))
-    names = [
-        moved(-66 + 62 * n, 150, shot_mark(colour) + text(12, 4, WORDS[language][colour], "small"))
-        for n, colour in enumerate(COLOURS)
-    ]
-    return text(0, 14, WORDS[language]["fire"], "h") + middle + "".join(names)
-
-
-def _die(chart: Chart, language: str) -> str:
-    faces = [
-        moved(-44 + 44 * (n % 3), 66 + 44 * (n // 3), die_face(COLOURS.index(face)))
-        for n, face in enumerate(chart.faces)
-    ]
-    return text(0, 14, WORDS[language]["die"], "h") + "".join(faces)
-
-
-def _key(language: str) -> str:
-    words = WORDS[language]
-    emblems = "".join(
-        moved(-74 + 50 * n, 46, flag(letter) + text(12, 32, letter, "small mid")) for n, letter in enumerate(LETTERS)
-    )
-    signs = [
-        (TOWN, "home"),
-        (f'<g class="anchor t-b">{ANCHOR}</g>', "arrival"),
-        (FREE_FLAG, "free"),
-        ('<path class="bat l-r" d="M-12 0L-6-9H6L12 0L6 9H-6z"/>', "battery"),
-    ]
-    rows = [
-        moved(-92 + 116 * (n % 2), 114 + 36 * (n // 2), drawn + text(20, 4, words[word], "small"))
-        for n, (drawn, word) in enumerate(signs)
-    ]
-    return text(0, 14, words["key"], "h") + emblems + "".join(rows)

@@ -185,15 +185,21 @@ def shot_mark(colour: str) -> str:
     return f'<circle class="m" r="7.5" fill="{fill}"/>'
 
 
+def chevrons(force: int, wide: float, tall: float) -> str:
+    """One, two or three of them, pointing to the right: light, medium or strong."""
+    starts = ((n - force / 2) * 8 - wide / 2 for n in range(force + 1))
+    return "".join(
+        f"M{number(x)} {number(-tall)}l{number(wide)} {number(tall)}l{number(-wide)} {number(tall)}" for x in starts
+    )
+
+
 def die_face(force: int) -> str:
-    """A face of the coloured die: one, two or three chevrons, for light, medium or strong."""
+    """A face of the coloured die."""
     colour = ("yellow", "blue", "red")[force]
     ink = "#2A2018" if colour == "yellow" else "#FFF9EC"
-    starts = [(n - force / 2) * 8 for n in range(force + 1)]
-    chevrons = "".join(f"M{number(x - 3)}-7l6 7l-6 7" for x in starts)
     return (
         f'<rect class="c-{colour}" x="-18" y="-18" width="36" height="36" rx="7" stroke="#1B140D"/>'
-        f'<path class="wind" d="{chevrons}" style="stroke:{ink};stroke-width:3"/>'
+        f'<path class="wind" d="{chevrons(force, 6, 7)}" style="stroke:{ink};stroke-width:3"/>'
     )
 
 

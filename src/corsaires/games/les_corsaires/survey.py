@@ -99,7 +99,7 @@ class Surveyor:
             move=text if legal else None,
             end=self.notation.points[points[-1]],
             way=tuple(self.notation.points[point] for point in points[1:]),
-            turns=direction != self.states["bow"][0, ship],
+            turns=bool(direction != self.states["bow"][0, ship]),
             figure=max(figure, 0),
             unused=unused,
             barred=self._barred(points[-1], direction) if unused else None,

@@ -284,9 +284,7 @@ def tell_turns(events: Sequence[Event], voice: Voice, chart: Chart | None = None
     """A story from an event on, a paragraph a turn: all the sailing of a turn in one sentence, its end in none."""
     sentences = tell_story(events, voice, chart)
     latest = list(zip(events, sentences, strict=True))[since:]
-    paragraphs = [
-        " ".join(_sentences(list(turn), voice)) for _, turn in groupby(latest, lambda told: _turn(told[0]))
-    ]
+    paragraphs = [" ".join(_sentences(list(turn), voice)) for _, turn in groupby(latest, lambda told: _turn(told[0]))]
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
