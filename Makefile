@@ -32,7 +32,7 @@ test: check ## check, then run the tests (ARGS="..." are handed to pytest)
 check: $(VENV)/.test ## format, lint, types, levels
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy src tests
+	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.bench ## measure against other engines (ARGS="..." are handed on)

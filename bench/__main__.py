@@ -1,4 +1,4 @@
-"""Measure Korsar's engine against others, in turns, on one core, in CPU time."""
+"""Measure the engines against others, in turns, on one core, in CPU time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from bench import machine, open_spiel, ours, rl_card
 from bench.contest import Contestant, Result, race
 
+GAMES = ("korsar", "les-corsaires")
 HOW_TO_INSTALL = "run `make bench`, which installs it"
 
 
@@ -38,41 +39,42 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     from corsaires.cli.bench import api_times, start_times
     from corsaires.games.catalog import load
 
-    contestants, missing = line_up()
-    results: list[Result] = []
+    report: dict[str, Any] = {"cpu": machine.cpu_name(), "versions": machine.versions(), "missing": [], "games": {}}
     with Console(stderr=True).status("") as status:
         status.update("the sketch: compiling")
         ours.check_sketch()
-        for step in race(contestants, rounds, seconds):
-            if isinstance(step, Result):
-                results.append(step)
-            else:
-                status.update(step)
-        status.update("calls from Python")
-        game = load("korsar", seats=4)
-        calls = api_times(game)
-        status.update("compiling from scratch")
-        start = start_times(game)
-    own = next(result for result in results if result.name == ours.NAME)
-    return {
-        "cpu": machine.cpu_name(),
-        "versions": machine.versions(),
-        "missing": missing,
-        "results": [{**asdict(result), "ratio": own.best / result.best} for result in results],
-        "calls": calls,
-        "start": start,
-    }
+        for name in GAMES:
+            contestants, missing = line_up(name)
+            report["missing"] += [line for line in missing if line not in report["missing"]]
+            results: list[Result] = []
+            for step in race(contestants, rounds, seconds):
+                if isinstance(step, Result):
+                    results.append(step)
+                else:
+                    status.update(step)
+            status.update(f"{name}: calls from Python")
+            game = load(name, seats=4)
+            calls = api_times(game)
+            status.update(f"{name}: compiling from scratch")
+            report["games"][name] = {
+                "results": [{**asdict(result), "ratio": results[0].best / result.best} for result in results],
+                "calls": calls,
+                "start": start_times(game),
+            }
+    return report
 
 
-def line_up() -> tuple[list[Contestant], list[str]]:
-    """Those that can take part, and a line for each that is not installed."""
-    contestants, missing = [*ours.tables(), ours.sketch()], []
+def line_up(game: str) -> tuple[list[Contestant], list[str]]:
+    """Those that can take part beside a game of ours, and a line for each that is not installed."""
+    korsar = game == "korsar"
+    contestants = [*ours.korsar_tables(), ours.sketch()] if korsar else [*ours.les_corsaires_tables()]
+    missing = []
     try:
-        contestants += open_spiel.contestants()
+        contestants += open_spiel.contestants(open_spiel.CARDS if korsar else open_spiel.BOARDS)
     except ImportError:
         missing.append(f"OpenSpiel is not installed: {HOW_TO_INSTALL}")
     try:
-        contestants.append(rl_card.contestant())
+        contestants += [rl_card.contestant()] if korsar else []
     except ImportError:
         missing.append(f"RLCard is not installed: {HOW_TO_INSTALL}")
     return contestants, missing
@@ -83,19 +85,20 @@ def show(report: dict[str, Any]) -> None:
     from rich.table import Table
 
     console = Console()
-    table = Table(title="Random games, one core", caption=CAPTION, caption_justify="left")
-    for heading, justify in HEADINGS:
-        table.add_column(heading, justify=justify)
-    for result in report["results"]:
-        length = f"{result['moves_per_game']:.0f}"
-        if result["chance_per_game"]:
-            length += f" + {result['chance_per_game']:.0f}"
-        speeds = [f"{result[key]:,.0f}" for key in ("best", "median")]
-        table.add_row(result["name"], *speeds, f"{result['ratio']:.2f}", length, result["measured"])
     console.print(f"{report['cpu']}; {', '.join(f'{k} {v}' for k, v in report['versions'].items() if v)}")
-    console.print(table)
-    console.print(_figures("Korsar called from Python, 4 players, 5 galleons at sea", report["calls"]))
-    console.print(_figures("Korsar compiled", report["start"]))
+    for name, figures in report["games"].items():
+        table = Table(title=f"{name}: random games, one core", caption=CAPTION, caption_justify="left")
+        for heading, justify in HEADINGS:
+            table.add_column(heading, justify=justify)
+        for result in figures["results"]:
+            length = f"{result['moves_per_game']:.0f}"
+            if result["chance_per_game"]:
+                length += f" + {result['chance_per_game']:.0f}"
+            speeds = [f"{result[key]:,.0f}" for key in ("best", "median")]
+            table.add_row(result["name"], *speeds, f"{result['ratio']:.2f}", length, result["measured"])
+        console.print(table)
+        console.print(_figures(f"{name} called from Python, 4 players", figures["calls"]))
+        console.print(_figures(f"{name} compiled", figures["start"]))
     for line in report["missing"]:
         console.print(line, style="yellow")
 
@@ -109,8 +112,8 @@ HEADINGS: tuple[tuple[str, Any], ...] = (
     ("what is timed", "left"),
 )
 CAPTION = (
-    "Moves are actions applied: players' + chance's, where an engine has actions of chance. Korsar's deal and the card "
-    f"that a draw brings are not counted. Times slower: than {ours.NAME}, best against best; rounds alternate."
+    "Moves are actions applied: players' + chance's, where an engine has actions of chance; ours are players' alone, "
+    "without deals, draws and dice. Times slower: than the first row, best against best; rounds alternate."
 )
 
 

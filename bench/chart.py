@@ -198,7 +198,10 @@ def figures(played: Games, seats: int) -> dict[str, Any]:
             "stops a game": mean(played["stops"]),
             "merchants that stop there %": round(100 * played["sheltered"].mean() / (N_SHIPS / 2), 1),
         },
-        **{gun: {"shots a game": mean(played["shots"][:, n]), "hits": mean(played["hits"][:, n])} for n, gun in enumerate(guns)},
+        **{
+            gun: {"shots a game": mean(played["shots"][:, n]), "hits": mean(played["hits"][:, n])}
+            for n, gun in enumerate(guns)
+        },
     }
 
 
@@ -218,7 +221,9 @@ def show(report: dict[str, Any]) -> None:
     print(f"\n{seats} players, {report['games']:,} games")
     wins = (f"{name} {share} ± {half}" for name, (share, half) in zip(names, report["wins by seat"], strict=True))
     print(f"  {'wins %':28}{', '.join(wins)}")
-    print(f"  {'in order of play':28}{', '.join(f'{share} ± {half}' for share, half in report['wins by order of play'])}")
+    print(
+        f"  {'in order of play':28}{', '.join(f'{share} ± {half}' for share, half in report['wins by order of play'])}"
+    )
     mean_rounds, low, high = report["rounds"]
     print(f"  {'rounds':28}{mean_rounds} (5–95 %: {low}–{high})")
     for key in list(report)[5:]:
@@ -264,7 +269,9 @@ def main() -> int:
     for report in reports:
         show(report)
     if args.json is not None:
-        args.json.write_text(json.dumps({"chart": chart.id, "sha256": chart.sha256, "tables": reports}, indent=2) + "\n", "utf-8")
+        args.json.write_text(
+            json.dumps({"chart": chart.id, "sha256": chart.sha256, "tables": reports}, indent=2) + "\n", "utf-8"
+        )
     return 0
 
 

@@ -1,23 +1,24 @@
-"""OpenSpiel's card games, rolled out at random in its own C++ and in a Python loop over its states."""
+"""OpenSpiel's games, rolled out at random in its own C++ and in a Python loop over its states."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bench.contest import Contestant, Played
 
-GAMES = {"crazy eights": "crazy_eights(players=4)", "hearts": "hearts"}
+CARDS = {"crazy eights": "crazy_eights(players=4)", "hearts": "hearts"}
+BOARDS = {"backgammon": "backgammon", "chinese checkers": "chinese_checkers(players=2)"}
 
 SIMULATIONS = 2  # of the search that drives the evaluator: one from the root, one from its first child
 
 
-def contestants() -> Iterator[Contestant]:
+def contestants(games: Mapping[str, str]) -> Iterator[Contestant]:
     """Raises ImportError when OpenSpiel is not installed."""
     import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]  # installed for `make bench` alone
 
-    for name, text in GAMES.items():
+    for name, text in games.items():
         game = pyspiel.load_game(text)
         yield _rollouts(name, game)
         yield _bots(name, game)

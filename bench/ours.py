@@ -1,4 +1,4 @@
-"""Korsar's engine, and the first sketch of it."""
+"""The engines of this project, and the first sketch of Korsar's."""
 
 from __future__ import annotations
 
@@ -9,13 +9,30 @@ import numpy as np
 from bench.contest import Contestant, Played
 from corsaires.games.catalog import load
 
-NAME = "Korsar, 4 players"  # what the others are compared with
 TABLES = ((4, False), (2, False), (3, False), (5, False), (4, True), (6, True), (8, True))
+SEAS = ((4, None), (2, None), (3, None), (4, "experienced"), (4, "very-young"))
 
 
-def tables() -> Iterator[Contestant]:
+def korsar_tables() -> Iterator[Contestant]:
+    """The first is the one that the others are compared with."""
     for seats, teams in TABLES:
         yield korsar(seats, teams)
+
+
+def les_corsaires_tables() -> Iterator[Contestant]:
+    for seats, variant in SEAS:
+        yield les_corsaires(seats, variant)
+
+
+def les_corsaires(seats: int, variant: str | None) -> Contestant:
+    game = load("les-corsaires", seats=seats, variant=variant)
+
+    def play(games: int, seed: int) -> Played:
+        moves, _ = game.simulate(games, seed)
+        return Played(games, moves)
+
+    name = f"Les Corsaires, {seats} players{f', {variant}' if variant else ''}"
+    return Contestant(name, "whole games: placement, wind decisions, ship moves, shots", play)
 
 
 def korsar(seats: int, teams: bool) -> Contestant:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,14 +11,22 @@ ROOT = Path(__file__).parents[1]
 RULE = re.compile(r"\b[KC]-[A-Z]+-\d+\b")
 
 
-def named_by_tests() -> set[str]:
-    """The rules that stand in the docstring of some test."""
-    named = set()
+def every_test() -> Iterator[ast.FunctionDef]:
     for source in (ROOT / "tests").rglob("test_*.py"):
         for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                named |= set(RULE.findall(ast.get_docstring(node) or ""))
-    return named
+                yield node
+
+
+def named_by_tests() -> set[str]:
+    """The rules that stand in the docstring of some test."""
+    return {rule for test in every_test() for rule in RULE.findall(ast.get_docstring(test) or "")}
+
+
+def proven_by_tests() -> set[str]:
+    """The rules that some test is about: its name has the number."""
+    numbers = re.compile(r"(?<=_)[kc]_[a-z]+_\d+")
+    return {number.upper().replace("_", "-") for test in every_test() for number in numbers.findall(test.name)}
 
 
 @pytest.mark.parametrize("page", sorted((ROOT / "docs" / "rules").glob("*.md")), ids=lambda page: page.stem)
@@ -25,6 +34,7 @@ def test_every_rule_has_a_test(page: Path) -> None:
     numbers = set(re.findall(r"^- ([KC]-[A-Z]+-\d+) ", page.read_text("utf-8"), re.MULTILINE))
     assert len(numbers) > 40
     assert numbers - named_by_tests() == set()
+    assert numbers - proven_by_tests() == set()
 
 
 def test_no_test_names_a_rule_that_is_not_there() -> None:

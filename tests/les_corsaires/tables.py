@@ -11,6 +11,7 @@ import corsaires
 from corsaires.games.les_corsaires.chart import read_chart
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.pieces import GUNS, OWNERS, SHIPS
+from corsaires.games.les_corsaires.survey import Course
 from corsaires.games.les_corsaires.table import Table
 
 EVERY_GAME = tuple((seats, variant) for seats in OWNERS for variant in VARIANTS)
@@ -53,6 +54,13 @@ def play_out(table: Table, rng: random.Random) -> Iterator[Table]:
         yield table
         table.play(rng.choice(table.moves()))
     yield table
+
+
+def courses_of(table: Table, ship: str) -> dict[int, Course]:
+    """What a ship of the seat to move could do."""
+    options = table.view(table.turn).options
+    assert options is not None
+    return options.ships[ship]
 
 
 def give(table: Table, move: str, result: str) -> tuple[Any, ...]:

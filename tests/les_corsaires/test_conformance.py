@@ -6,6 +6,8 @@ import pytest
 
 import corsaires
 from corsaires.games.kernel.rng import seeded
+from corsaires.games.les_corsaires.game import LesCorsaires
+from corsaires.games.les_corsaires.grid import name_of
 from corsaires.games.les_corsaires.pieces import SHIPS
 from corsaires.games.les_corsaires.table import Table
 from corsaires.records.replay import verify
@@ -62,10 +64,8 @@ def test_ships_are_conserved(seats: int, variant: str | None) -> None:
         gone = now
 
 
-def grounds(game: object) -> dict[str, str]:
-    from corsaires.games.les_corsaires.chart import name_of
-
-    return {name_of(point): ground for point, ground in game.chart.board.items()}  # type: ignore[attr-defined]  # any game
+def grounds(game: LesCorsaires) -> dict[str, str]:
+    return {name_of(point): ground for point, ground in game.chart.board.items()}
 
 
 def test_given_dice_are_used_in_order_and_must_be_on_the_die() -> None:

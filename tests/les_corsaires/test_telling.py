@@ -282,7 +282,7 @@ def test_ships_that_are_gone_bar_nothing() -> None:
 
 
 def test_a_merchant_that_has_been_outward_comes_home() -> None:
-    events = [ReachedPort(0, "rM1", "q13"), Arrived(0, "rM1", 2, 80)]
+    events: list[Event] = [ReachedPort(0, "rM1", "q13"), Arrived(0, "rM1", 2, 80)]
     assert tell_story(events, voice("en"))[1] == "Red merchant 1 is back home, second: 80 points."
 
 
@@ -332,7 +332,7 @@ def test_whole_stories_are_told(seats: int, variant: str | None) -> None:
 def played(seats: int, variant: str | None) -> Table:
     """Many moves of a game, not always the first one there is."""
     table = LesCorsaires.load(seats=seats, variant=variant).deal(seed=seats)
-    for ply in range(400):
+    for ply in range(250):
         if table.over:
             break
         moves = table.moves()

@@ -17,7 +17,7 @@ LETTERS: Final = "ABCDEFGH"  # the seats, for scripts
 CREW: Final = ("Inès", "Goéland", "Théo", "Maud", "Gaspard", "Nour", "Jonas", "Azélie")  # bots without a name
 PACE: Final = 0.7  # seconds, when somebody watches
 SLOWEST: Final = 60.0
-WITH_RESUME: Final = ("lang", "pace", "record", "resume", "game")  # what a game that goes on can still be given
+WITH_RESUME: Final = ("resume", "record", "pace", "lang", "game", "run", "help_of")  # no choice of rules or players
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ def _complaint(error: argparse.ArgumentError, words: Words) -> str:
 def build_parser(words: Words) -> Parser:
     parser = Parser("corsaires", words("help.corsaires"), words)
     parser.options.add_argument("--version", action="store_true", help=words("help.version"))
-    parser.set_defaults(help_of=parser, lang=None, resume=None)
+    parser.set_defaults(help_of=parser, lang=None, resume=None, record=None, pace=None)
     commands = _choices(parser, "command")
     _add_play(_add(commands, parser, "play"))
     _add_record(_add(commands, parser, "record"))
@@ -171,14 +171,19 @@ def _add_play(parser: Parser) -> None:
         first = words("help.first") if entry.first else argparse.SUPPRESS
         option("--first", metavar=words("help.seat"), help=first)
         option("--seed", metavar="N", help=words("help.seed"))
-        option("--record", metavar=words("help.file"), help=words("help.record_file"))
-        option("--pace", metavar=words("help.seconds"), help=words("help.pace", default=words.figure(PACE)))
         _add_resume(play)
 
 
 def _add_resume(parser: Parser) -> None:
-    option, words = parser.options.add_argument, parser.words
-    option("--resume", metavar=words("help.file"), default=argparse.SUPPRESS, help=words("help.resume"))
+    """What can be asked for with a new game and with one that goes on, before the game's name or after it."""
+    words = parser.words
+
+    def option(name: str, metavar: str, said: str) -> None:
+        parser.options.add_argument(name, metavar=words(metavar), default=argparse.SUPPRESS, help=said)
+
+    option("--record", "help.file", words("help.record_file"))
+    option("--pace", "help.seconds", words("help.pace", default=words.figure(PACE)))
+    option("--resume", "help.file", words("help.resume"))
 
 
 def _add_record(parser: Parser) -> None:

@@ -7,8 +7,9 @@ from corsaires.games.les_corsaires.chart import name_of, voyage
 from corsaires.games.les_corsaires.events import Starts, ThrewForStart
 from corsaires.games.les_corsaires.grid import hexagon
 from corsaires.games.les_corsaires.pieces import SHIPS
+from corsaires.games.les_corsaires.survey import Barred
 from corsaires.games.les_corsaires.table import Table
-from tests.les_corsaires.tables import at, give, les_corsaires, on_open_sea
+from tests.les_corsaires.tables import at, courses_of, give, les_corsaires, on_open_sea
 
 
 def refused(table: Table, move: str) -> str:
@@ -66,13 +67,11 @@ def test_c_map_4_free_ports_are_closed_to_warships_and_safe() -> None:
     free = game.chart.points("F")[0]
     west = f"{chr(97 + free.row)}{free.x // 2 + 2}"  # one point east of it
     table = at(game, f"rM1={west}/5 rG1={chr(97 + free.row + 2)}{free.x // 2 + 1}/6 bG1=a20/4 bM1=a19/4", wind="Y5")
-    courses = table.view(0).options.ships
-    assert name_of(free) in courses["rM1"][5].way or courses["rM1"][5].barred is not None
+    assert name_of(free) in courses_of(table, "rM1")[5].way
     guarded = at(game, f"rG1={west}/5 bM1={name_of(free)}/1 bG1=a20/4", phase="firing")
     assert "rG1!" not in guarded.moves()
-    barred = at(game, f"rG1={west}/5 bM1=a19/4 bG1=a20/4", wind="Y5").view(0).options.ships["rG1"][5].barred
-    assert barred is not None
-    assert barred.what == "free port"
+    warship = at(game, f"rG1={west}/5 bM1=a19/4 bG1=a20/4", wind="Y5")
+    assert courses_of(warship, "rG1")[5].barred == Barred("free port", name_of(free), None)
 
 
 def test_c_map_5_a_battery_covers_seven_points_and_stays_its_players() -> None:
@@ -99,7 +98,7 @@ def test_c_map_6_the_default_chart_is_symmetrical() -> None:
 
 def test_c_flt_1_four_fleets_of_two_warships_and_two_merchants() -> None:
     """C-FLT-1"""
-    assert SHIPS == tuple(f"{fleet}{kind}" for fleet in "rbgy" for kind in ("G1", "G2", "M1", "M2"))
+    assert tuple(f"{fleet}{kind}" for fleet in "rbgy" for kind in ("G1", "G2", "M1", "M2")) == SHIPS
 
 
 @pytest.mark.parametrize(

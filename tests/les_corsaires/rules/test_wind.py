@@ -8,15 +8,13 @@ from corsaires.games.les_corsaires.events import Arrived, Sailed, WindKept, Wind
 from corsaires.games.les_corsaires.survey import Barred, Course
 from corsaires.games.les_corsaires.table import Table
 from tests.les_corsaires.rules.test_board import place_all, refused
-from tests.les_corsaires.tables import at, give, on_open_sea
+from tests.les_corsaires.tables import at, courses_of, give, on_open_sea
 
 OTHERS = "bG1=a20/4 bM1=a19/4"
 
 
 def course(table: Table, ship: str, direction: int) -> Course:
-    options = table.view(table.turn).options
-    assert options is not None
-    return options.ships[ship][direction]
+    return courses_of(table, ship)[direction]
 
 
 def open_sea(ship: str, bow: int, wind: str = "Y3") -> Table:
@@ -123,8 +121,8 @@ def test_c_mov_4_where_no_course_is_whole_the_least_unused_are_legal() -> None:
     table.play("rG1:3")
     assert table.view(None).open.ships[0].point == "n8"
     assert table.view(None).open.ships[0].bow == 3
-    barred = at(on_open_sea(), f"rG1=n8/3 {ring} {OTHERS}", wind="R3").view(0).options.ships["rG1"][3].barred
-    assert barred == Barred("ship", "o9", "gM1")
+    boxed = at(on_open_sea(), f"rG1=n8/3 {ring} {OTHERS}", wind="R3")
+    assert course(boxed, "rG1", 3).barred == Barred("ship", "o9", "gM1")
 
 
 def test_c_mov_4_the_order_of_ships_is_free() -> None:

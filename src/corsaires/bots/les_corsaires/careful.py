@@ -10,17 +10,26 @@ Nothing is hidden, so a sight is the state. Whose turn it is must be whose choic
 from __future__ import annotations
 
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from corsaires.games.les_corsaires.view import View
+from corsaires.bots.les_corsaires.judgement import (
+    GRUDGE,
+    MIND,
+    Mind,
+    appraise,
+    best_shot,
+    gain_of_fire,
+    leg_of,
+    safety,
+    stake,
+)
 from corsaires.bots.les_corsaires.voyages import FACES, THROWS, Lore, Lores, lore_of
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, seeded
-from corsaires.games.les_corsaires.pieces import FLEET_SIZE, N_GUNS, N_SHIPS, N_WARSHIPS, WARSHIPS
+from corsaires.games.les_corsaires.pieces import N_SHIPS
 from corsaires.games.les_corsaires.rules import (
     END,
     FIRST_AIM,
@@ -31,74 +40,36 @@ from corsaires.games.les_corsaires.rules import (
     MAX_MOVES,
     MERCHANT_ARRIVES,
     PREMIUMS,
-    WARSHIP_AFLOAT,
     WIND,
-    apart,
-    can_be_hit,
     fleet_of,
-    gunner,
-    in_young_range,
     is_goal,
     is_merchant,
     legal_moves,
-    manned,
-    owner_of,
     put,
-    ship_of_gun,
-    shot_at,
-    shots_of,
     steps_towards,
     way,
 )
 from corsaires.games.les_corsaires.state import (
-    AFLOAT,
     EXPERIENCED,
-    FREE_PORT,
     MAX_COLUMNS,
     MAX_POINTS,
     PLACING,
     SAILING,
-    VERY_YOUNG,
     WINDING,
     Chart,
     Charts,
     State,
     States,
 )
+from corsaires.games.les_corsaires.view import View
 
-# Found by trying, at tables of two to four, against other such weights.
-PREMIUM_HOPED: Final = 0.5  # the part of the next premium that a merchant at sea may count on
-FEAR: Final = 0.7  # how likely somebody who could hit us tries to
-ELIMINATED: Final = 60.0  # what being eliminated costs, besides the merchants
-GRUDGE: Final = (0.0, 0.0, 0.7, 0.5, 0.35)  # what an enemy's loss is worth to us, by seats: others profit by it too
+# Found by trying, as the weights of judgement.py were.
 LATER: Final = 0.1  # what a threat for the next turn is worth against a shot now
 PULL: Final = 0.05  # what being near an enemy merchant is worth, in parts of its value
 NEARNESS: Final = 0.85 ** np.arange(MAX_POINTS)  # how fast that falls off, step by step
 
 MUCH: Final = 1e9
 EQUAL: Final = 1e-9  # values that differ by less are a tie
-
-Floats = npt.NDArray[np.float64]
-
-# What is worked out about a position, for one choice.
-MIND: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("value", np.float64, N_SHIPS),  # of each ship, in points
-            ("safe", np.float64, MAX_POINTS),  # the chance not to be hit on a point; 0 where it is not known yet
-            ("worth", np.float64, (7, MAX_COLUMNS)),  # of the ship in hand, by direction and points to sail
-            ("unused", np.int64, (7, MAX_COLUMNS)),  # of those points
-        ],
-    )
-)
-
-
-class Mind(Protocol):
-    value: Floats
-    safe: Floats
-    worth: Floats
-    unused: npt.NDArray[np.int64]
 
 
 class Careful:
@@ -144,7 +115,7 @@ def value_of(state: State, chart: Chart, lore: Lore, mind: Mind, move: int, ship
     if move >= FIRST_AIM:
         return float(mind.value[(move - FIRST_AIM) % N_SHIPS])
     if move >= FIRST_FIRE:
-        return gain_of_fire(state, chart, mind, move - FIRST_FIRE)
+        return gain_of_fire(state, chart, lore, mind, move - FIRST_FIRE)
     if move >= FIRST_SAIL and (move - FIRST_SAIL) // 6 == ship:
         direction = (move - FIRST_SAIL) % 6 + 1
         steps = steps_towards(state, chart, ship, direction)
@@ -168,93 +139,6 @@ def next_ship(state: State, lore: Lore) -> int:
     return chosen
 
 
-# --- what ships are worth ---
-
-
-@rule
-def leg_of(state: State, ship: int) -> int:
-    """Of a merchant's voyage; where the lore keeps it."""
-    return 2 * fleet_of(ship) + int(state.outward[ship])
-
-
-@rule
-def stake(state: State) -> float:
-    """What the next merchant to arrive may count on."""
-    if state.arrived < len(PREMIUMS):
-        return MERCHANT_ARRIVES + PREMIUM_HOPED * PREMIUMS[state.arrived]
-    return float(MERCHANT_ARRIVES)
-
-
-@rule
-def appraise(state: State, lore: Lore, mind: Mind) -> None:
-    """The value of every ship afloat: what it will probably score, and what it may cost us."""
-    for ship in range(N_SHIPS):
-        if is_merchant(ship) and state.fate[ship] == AFLOAT:
-            mind.value[ship] = stake(state) * lore.hope[leg_of(state, ship), state.bow[ship], state.point[ship]]
-    for gun in range(N_WARSHIPS):
-        if manned(state, gun):
-            mind.value[ship_of_gun(gun)] = WARSHIP_AFLOAT + last_warship(state, mind, gun) + menace(state, lore, mind, gun)
-
-
-@rule
-def last_warship(state: State, mind: Mind, gun: int) -> float:
-    """What a player loses with this warship if it is the last (C-END-4)."""
-    owner, lost = gunner(state, gun), ELIMINATED
-    for other in range(N_WARSHIPS):
-        if other != gun and gunner(state, other) == owner and manned(state, other):
-            return 0.0
-    for ship in range(N_SHIPS):
-        if is_merchant(ship) and owner_of(state, ship) == owner:
-            lost += float(mind.value[ship])
-    return lost
-
-
-@rule
-def menace(state: State, lore: Lore, mind: Mind, gun: int) -> float:
-    """What an enemy warship may cost us with its next shot."""
-    cost, armed = 0.0, ship_of_gun(gun)
-    if gunner(state, gun) == state.turn:
-        return cost
-    for ship in range(N_SHIPS):
-        if is_merchant(ship) and state.fate[ship] == AFLOAT and owner_of(state, ship) == state.turn:
-            hits = int(lore.threat[state.bow[armed], state.point[armed], state.point[ship]])
-            cost += float(mind.value[ship]) * hits / THROWS
-    return cost
-
-
-@rule
-def is_prey(state: State, ship: int) -> bool:
-    """An enemy merchant at sea."""
-    return is_merchant(ship) and state.fate[ship] == AFLOAT and owner_of(state, ship) != state.turn
-
-
-# --- danger ---
-
-
-@rule
-def safety(state: State, chart: Chart, lore: Lore, mind: Mind, point: int) -> float:
-    """The chance that no enemy hits this point before our next turn."""
-    if chart.ground[point] == FREE_PORT:
-        return 1.0
-    if mind.safe[point] == 0.0:
-        chance = 1.0
-        for gun in range(N_GUNS):
-            owner = gunner(state, gun)
-            if owner != state.turn and manned(state, gun) and not state.eliminated & 1 << owner:
-                chance *= 1.0 - FEAR * threat_of(state, lore, gun, point)
-        mind.safe[point] = chance
-    return float(mind.safe[point])
-
-
-@rule
-def threat_of(state: State, lore: Lore, gun: int, point: int) -> float:
-    """The chance that a gun hits this point in its player's next turn, if it tries."""
-    if gun >= N_WARSHIPS:
-        return int(lore.cover[gun - N_WARSHIPS, point]) / FACES
-    ship = ship_of_gun(gun)
-    return int(lore.threat[state.bow[ship], state.point[ship], point]) / THROWS
-
-
 # --- sailing ---
 
 
@@ -268,10 +152,7 @@ def keep_or_throw(state: State, chart: Chart, lore: Lore, mind: Mind) -> int:
         forget(mind)
         gain += best_course(state, chart, lore, mind, ship)
         for colour in range(3):
-            faces = 0
-            for face in range(FACES):
-                faces += int(chart.faces[face] == colour)
-            state.wind = colour
+            state.wind, faces = colour, int(lore.faces[colour])
             for direction in range(1, 7):
                 state.towards = direction
                 if faces > 0:
@@ -305,9 +186,7 @@ def forget(mind: Mind) -> None:
 
 
 @rule
-def course_value(
-    state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int, steps: int
-) -> float:
+def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int, steps: int) -> float:
     """What the ship in hand promises where a course takes it."""
     if mind.worth[direction, steps] == -MUCH:
         sailed, unused = way(state, chart, ship, direction, steps)
@@ -330,7 +209,11 @@ def course_value(
 def goal_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, bow: int, point: int) -> float:
     """A merchant has its points, with the whole premium; or it is to sail back (C-VAR-1)."""
     if state.variant == EXPERIENCED and not state.outward[ship]:
-        return stake(state) * float(lore.haste[leg_of(state, ship) + 1, bow, point]) * safety(state, chart, lore, mind, point)
+        return (
+            stake(state)
+            * float(lore.haste[leg_of(state, ship) + 1, bow, point])
+            * safety(state, chart, lore, mind, point)
+        )
     premium = PREMIUMS[state.arrived] if state.arrived < len(PREMIUMS) else 0
     return float(MERCHANT_ARRIVES + premium)
 
@@ -341,43 +224,15 @@ def warship_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int,
     old_point, old_bow = int(state.point[ship]), int(state.bow[ship])
     put(state, ship, point)
     state.bow[ship] = bow
-    value = best_shot(state, chart, mind, ship)
+    value = best_shot(state, chart, lore, mind, ship)
     put(state, ship, old_point)
     state.bow[ship] = old_bow
-    for prey in range(N_SHIPS):
-        if is_prey(state, prey):
-            lead = int(lore.lead[leg_of(state, prey), state.bow[prey], state.point[prey]])
-            hit = int(lore.threat[bow, point, lead]) / THROWS
-            near = float(NEARNESS[apart(chart, point, lead)])
-            value += GRUDGE[state.seats] * float(mind.value[prey]) * (LATER * hit + PULL * near)
+    hits, steps, prey = lore.threat[bow, point], lore.steps[point], mind.prey
+    values, leads, grudge = mind.value, mind.lead, GRUDGE[state.seats]
+    while prey:
+        merchant = bits.first(prey)
+        prey &= prey - 1
+        lead = int(leads[merchant])
+        promise = LATER * int(hits[lead]) / THROWS + PULL * float(NEARNESS[steps[lead]])
+        value += grudge * float(values[merchant]) * promise
     return value + float(mind.value[ship]) * safety(state, chart, lore, mind, point)
-
-
-# --- fire ---
-
-
-@rule
-def best_shot(state: State, chart: Chart, mind: Mind, ship: int) -> float:
-    """What a warship's gun promises now; it need not fire."""
-    gun, best = fleet_of(ship) * WARSHIPS + ship % FLEET_SIZE, 0.0
-    if state.variant != VERY_YOUNG:
-        return max(best, gain_of_fire(state, chart, mind, gun))
-    for target in range(N_SHIPS):
-        if in_young_range(state, chart, gun, target):
-            best = max(best, GRUDGE[state.seats] * float(mind.value[target]) / FACES)
-    return best
-
-
-@rule
-def gain_of_fire(state: State, chart: Chart, mind: Mind, gun: int) -> float:
-    """The value of the enemies a gun would sink less that of our own ships, over the faces of the die."""
-    gain = 0.0
-    for face in range(FACES):
-        colour = int(chart.faces[face])
-        for n in range(shots_of(chart, gun, colour)):
-            point = shot_at(state, chart, gun, colour, n)
-            if can_be_hit(state, chart, point):
-                hit = int(state.ship_at[point])
-                ours = owner_of(state, hit) == state.turn
-                gain += -float(mind.value[hit]) if ours else GRUDGE[state.seats] * float(mind.value[hit])
-    return gain / FACES

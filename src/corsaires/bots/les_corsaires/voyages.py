@@ -42,6 +42,8 @@ LORE: Final = np.dtype(
             ("lead", np.int16, (2 * N_FLEETS, 7, MAX_POINTS)),  # where it will most likely be after its next turn
             ("threat", np.uint8, (7, MAX_POINTS, MAX_POINTS)),  # by bow, point and target of a warship: hits of THROWS
             ("cover", np.uint8, (2 * N_FLEETS, MAX_POINTS)),  # by battery and target: hits of FACES
+            ("steps", np.uint8, (MAX_POINTS, MAX_POINTS)),  # between two points, over anything
+            ("faces", np.int64, 3),  # of the coloured die, by colour
         ],
     )
 )
@@ -54,6 +56,8 @@ class Lore(Protocol):
     lead: npt.NDArray[np.int16]
     threat: npt.NDArray[np.uint8]
     cover: npt.NDArray[np.uint8]
+    steps: npt.NDArray[np.uint8]
+    faces: npt.NDArray[np.int64]
 
 
 def lore_of(charts: Charts, variant: int) -> Lores:
@@ -70,7 +74,9 @@ def _lore(charts: bytes, variant: int) -> Lores:
     lores["haste"][0, :, :, :points] = HASTE**turns
     lores["lead"][0, :, :, :points] = lead
     lores["threat"][0, :, :points, :points] = _threats(chart, variant)
+    lores["steps"][0, :points, :points] = _steps(chart)
     lores["cover"][0, :, :points] = _covers(chart, variant)
+    lores["faces"][0] = [(chart.faces == colour).sum() for colour in range(3)]
     return lores
 
 
@@ -160,7 +166,8 @@ def _pick(ends: Ints, costs: Floats) -> Ints:
 def _likeliest(ends: Ints, thrown: Ints) -> Ints:
     """By bow and point, the end that most throws of the wind lead to."""
     often = np.stack([(thrown[:, None, None] * (ends == each)).sum(axis=0) for each in ends])
-    return np.take_along_axis(ends, often.argmax(axis=0)[None], axis=0)[0]
+    likeliest: Ints = np.take_along_axis(ends, often.argmax(axis=0)[None], axis=0)[0]
+    return likeliest
 
 
 # --- guns ---
@@ -201,13 +208,16 @@ def _shots(chart: Any, variant: int, bow: int, points: Ints) -> list[tuple[Ints,
     return [(chart.at[rows + row, xs + x], times) for (row, x), times in faces.items()]
 
 
-def _covers(chart: Any, variant: int) -> npt.NDArray[np.uint8]:
-    points = chart.points + 1
-    cover = np.zeros((2 * N_FLEETS, points), np.uint8)
-    for battery, hub in enumerate(chart.hub):
-        rows = np.abs(chart.row[:points] - chart.row[hub])
-        apart = rows + np.maximum(0, np.abs(chart.x[:points] - chart.x[hub]) - rows) // 2
-        reach, faces = (YOUNG_RANGE, 1) if variant == VERY_YOUNG else (1, int((chart.faces == YELLOW).sum()))
-        cover[battery] = np.where(apart <= reach, faces, 0)
+def _steps(chart: Any) -> Ints:
+    row, x = (coordinate[: chart.points + 1].astype(np.int64) for coordinate in (chart.row, chart.x))
+    rows = np.abs(row[:, None] - row)
+    steps: Ints = rows + np.maximum(0, np.abs(x[:, None] - x) - rows) // 2
+    return steps
+
+
+def _covers(chart: Any, variant: int) -> Ints:
+    """The battery's waters: the hub and its neighbours, for the very young all that is near it (C-GUN-4, C-VAR-2)."""
+    reach, faces = (YOUNG_RANGE, 1) if variant == VERY_YOUNG else (1, int((chart.faces == YELLOW).sum()))
+    cover: Ints = faces * (_steps(chart)[chart.hub] <= reach)
     cover[:, 0] = 0
     return cover

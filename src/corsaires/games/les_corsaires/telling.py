@@ -270,20 +270,20 @@ def tell_winners(event: Ended, voice: Voice) -> str:
 # --- stories ---
 
 
-def tell_story(events: Iterable[Event], voice: Voice, chart: Chart | None = None) -> list[str]:
-    """A whole story from the deal on, a sentence an event."""
+def tell_story(events: Iterable[Event], voice: Voice, chart: Chart | None = None, since: int = 0) -> list[str]:
+    """A story from the deal on, a sentence an event; the events before `since` are known but not told."""
     sea = Sea(chart)
     sentences = []
-    for event in events:
-        sentences.append(tell(event, voice, sea))
+    for place, event in enumerate(events):
+        if place >= since:
+            sentences.append(tell(event, voice, sea))
         sea.tell(event)
     return sentences
 
 
 def tell_turns(events: Sequence[Event], voice: Voice, chart: Chart | None = None, since: int = 0) -> list[str]:
     """A story from an event on, a paragraph a turn: all the sailing of a turn in one sentence, its end in none."""
-    sentences = tell_story(events, voice, chart)
-    latest = list(zip(events, sentences, strict=True))[since:]
+    latest = list(zip(events[since:], tell_story(events, voice, chart, since), strict=True))
     paragraphs = [" ".join(_sentences(list(turn), voice)) for _, turn in groupby(latest, lambda told: _turn(told[0]))]
     return [paragraph for paragraph in paragraphs if paragraph]
 
@@ -409,7 +409,8 @@ def rule_text(rule: str, language: str) -> str:
 def refusal(rule: str, voice: Voice, *, move: str = "", phase: str = "", course: Course | None = None) -> str:
     """Why a move is refused, said to the player who tried it; `course` is what a refused course comes to."""
     piece = next((move.partition(sign)[0] for sign in "@:!" if sign in move), "")
-    said = {"point": move.partition("@")[2], "towards": move.partition(":")[2]}
+    parts = {"point": move.partition("@")[2], "towards": move.partition(":")[2]}
+    said = {name: part for name, part in parts.items() if part}
     if piece:
         said["gun"] = voice.gun(piece)
     if piece in SHIP_OF:
