@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
+import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from corsaires.cli import bench
+from corsaires.cli.language import Words
+from corsaires.cli.main import main
 from corsaires.games.catalog import load
 from corsaires.games.kernel.jit import COMPILED
 
@@ -21,9 +24,7 @@ MODULES = ("contest", "machine", "open_spiel", "ours", "rl_card", "__main__")
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    bench.add_arguments(parser)
-    return bench.run(parser.parse_args(words))
+    return main(["bench", *words])
 
 
 def test_the_engine_is_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,14 +53,31 @@ def test_the_engine_is_measured(capsys: pytest.CaptureFixture[str], monkeypatch:
         assert starts == [None, None, None]
 
 
-def test_the_figures_are_drawn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("language", "spoken"),
+    [
+        ("en", ("korsar, 2 players, tilsit-2005", "moves per CPU second", "not compiled")),
+        ("fr", ("korsar, 2 joueurs, tilsit-2005", "coups par seconde de processeur", "non compilé")),
+    ],
+    ids=["en", "fr"],
+)
+def test_the_figures_are_drawn(
+    language: str, spoken: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bench, "start_times", lambda game: {"compile_cold_seconds": None})
     monkeypatch.setattr(bench, "CALLS", 10)
-    assert run("engine", "--seats", "2", "--games", "2", "--rounds", "1") == 0
+    assert run("engine", "--seats", "2", "--games", "2", "--rounds", "1", "--lang", language) == 0
     shown = capsys.readouterr().out
-    assert "korsar, 2 players, tilsit-2005" in shown
-    assert "moves per cpu second" in shown
-    assert "not compiled" in shown
+    for text in spoken:
+        assert text in shown
+
+
+def test_every_figure_has_words() -> None:
+    named = ("playouts", "api_times", "start_times")
+    source = "".join(inspect.getsource(getattr(bench, function)) for function in named)
+    for figure in re.findall(r'"(\w+)": |"(\w+_seconds)"', source):
+        for language in ("fr", "en"):
+            assert Words(language)(f"bench.{''.join(figure)}")
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(2, False), (5, False), (4, True), (8, True)])
@@ -80,10 +98,24 @@ def test_ctrl_c_is_no_error(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert capsys.readouterr().out == ""
 
 
-def test_fewer_than_one_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        run("engine", "--games", "0")
-    assert "must be 1 or more" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (("--games", "0"), "'0' is not a whole number, 1 or more"),
+        (("--game", "chess"), "choose korsar"),
+        (("--seats", "7"), "K-SET-1"),
+        (("--edition", "tilsit-1066"), "tilsit-2005"),
+        (("--game", "les-corsaires", "--teams"), "--teams is not an option of les-corsaires"),
+    ],
+    ids=["games", "game", "seats", "edition", "teams"],
+)
+def test_what_cannot_be_measured_is_refused(
+    options: tuple[str, ...], hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("engine", *options, "--lang", "en") == 2
+    assert hint in capsys.readouterr().err
+    assert run("engine", *options, "--lang", "fr") == 2
+    assert "choose" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -32,7 +32,7 @@ def proven_by_tests() -> set[str]:
 @pytest.mark.parametrize("page", sorted((ROOT / "docs" / "rules").glob("*.md")), ids=lambda page: page.stem)
 def test_every_rule_has_a_test(page: Path) -> None:
     numbers = set(re.findall(r"^- ([KC]-[A-Z]+-\d+) ", page.read_text("utf-8"), re.MULTILINE))
-    assert len(numbers) > 40
+    assert len(numbers) > 30
     assert numbers - named_by_tests() == set()
     assert numbers - proven_by_tests() == set()
 

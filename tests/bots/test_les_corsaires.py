@@ -95,7 +95,7 @@ from corsaires.games.les_corsaires.game import LesCorsaires
 careful = BOTS["careful"]()
 for seats, variant in ((2, None), (3, None), (4, None), (4, "experienced"), (3, "very-young")):
     table, rng = LesCorsaires.load(seats=seats, variant=variant).deal(seed=11), random.Random(11)
-    while table.turn is not None and len(table.history) < 160:
+    while table.turn is not None and len(table.history) < 110:
         if rng.random() < 0.5:
             move = careful.choose(table.view(table.turn, options=False), rng)
             print(move)

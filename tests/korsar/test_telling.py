@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import string
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
 from corsaires.games.korsar.cards import CODES
-from corsaires.games.korsar.edition import LANGUAGES
+from corsaires.games.korsar.edition import LANGUAGES, VALUES, Facets, edition_ids, load_edition
 from corsaires.games.korsar.events import (
     Beaten,
     Collected,
@@ -24,6 +26,7 @@ from corsaires.games.korsar.events import (
 )
 from corsaires.games.korsar.options import After
 from corsaires.games.korsar.refusals import RULES
+from corsaires.games.korsar.ruletexts import VARIES, rule_numbers, rule_text
 from corsaires.games.korsar.story import AtSea
 from corsaires.games.korsar.telling import (
     Voice,
@@ -32,8 +35,8 @@ from corsaires.games.korsar.telling import (
     leader_name,
     reason,
     refusal,
-    rule_text,
     tell,
+    tell_out,
     tell_play,
     tell_story,
     texts,
@@ -42,6 +45,8 @@ from tests.korsar.tables import korsar
 
 ABC = ("A", "B", "C")
 TEAMS = ("Anne", "Bo", "Cy", "Dee")
+TILSIT = load_edition("tilsit-2005").facets
+PAGE = Path(__file__).parents[2] / "docs" / "rules" / "korsar.md"
 
 # Narrow no-break space before double punctuation and inside guillemets; the true apostrophe; no exclamation.
 WRONG_FRENCH = re.compile(r"(?<!\u202f)[:;?»]|«(?!\u202f)|'|!|\.\.\.")
@@ -296,11 +301,11 @@ def test_every_refusal_has_a_reason_and_a_rule(rule: str, language: str) -> None
             assert said.endswith(".")
             assert not wrong.search(said)
     assert not wrong.search(reason(rule, language))
-    assert not wrong.search(rule_text(rule, language))
+    assert not wrong.search(rule_text(rule, language, TILSIT))
 
 
 REFUSED: list[tuple[str, int | None, str, str, str]] = [
-    ("K-PIR-2", 3, "r3@4", "Rouge est à Théo ici.", "Red is Théo's here."),
+    ("K-PIR-2", 3, "r3@4", "Le rouge est à Théo ici.", "Red is Théo's here."),
     ("K-PIR-3", 0, "r3@4", "Votre couleur ici est le bleu.", "Your colour is blue here."),
     ("K-TURN-3", None, "+", "La pioche est vide : défaussez ou jouez.", "The deck is empty: play or discard."),
     (
@@ -314,14 +319,14 @@ REFUSED: list[tuple[str, int | None, str, str, str]] = [
         "K-CAP-1",
         None,
         "rC@4",
-        "L’Olonnais attend un pirate rouge à vous sur ce galion.",
-        "L'Olonnais needs a red pirate of yours on this galleon.",
+        "Votre couleur ici est le bleu : l’Olonnais ne peut pas s’y joindre.",
+        "Your colour is blue here: l'Olonnais cannot join in.",
     ),
     (
         "K-CAP-1",
         3,
         "rC@4",
-        "Rouge est à Théo ici : l’Olonnais ne peut pas s’y joindre.",
+        "Le rouge est à Théo ici : l’Olonnais ne peut pas s’y joindre.",
         "Red is Théo's here: l'Olonnais cannot join in.",
     ),
     (
@@ -351,17 +356,69 @@ def test_refusals_in_teams() -> None:
     voice = Voice("fr", TEAMS, teams=True, you=1)
     known = {4: AtSea(4, "G6", 0, ((0, "b3"), (2, "r2")), (3, 2), 0, None)}
     assert refusal("K-TEAM-3", 0, voice, move="g3@4", sea=known) == "La couleur de votre équipe ici est le bleu."
-    assert refusal("K-PIR-2", 1, voice, move="r3@4", sea=known) == "Rouge est à Cy et Dee ici."
+    assert refusal("K-PIR-2", 1, voice, move="r3@4", sea=known) == "Le rouge est à Cy et Dee ici."
     said = spaced(refusal("K-TEAM-4", 0, voice, move="b3@4", sea=known))
     assert said == "Anne vient de jouer sur ce galion : un seul de vous deux par tour."
     said = spaced(refusal("K-TEAM-6", 0, voice, move="A@4", sea=known))
     assert said == "Ce galion est à Anne : l’amiral ne défend que ceux que vous avez mis à la mer."
 
 
+def test_a_captain_where_one_fights_in_another_colour() -> None:
+    known = sea((0, "b3"), (2, "r2"), forces=(3, 0, 2), leads=0)
+    voice = Voice("fr", ABC, you=0)
+    for by, captain in ((2, "rC@4"), (None, "gC@4")):
+        said = spaced(refusal("K-CAP-1", by, voice, move=captain, sea=known))
+        assert said.startswith("Votre couleur ici est le bleu : ")
+    assert refusal("K-CAP-1", 2, Voice("en", ABC, you=0), move="rC@4", sea=known) == (
+        "Your colour is blue here: l'Olonnais cannot join in."
+    )
+
+
+# --- the rules ---
+
+
+def test_every_rule_of_the_page_has_a_text() -> None:
+    numbers = re.findall(r"^- (K-[A-Z]+-\d+) ", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert sorted(rule_numbers()) == sorted(numbers)
+    for language, wrong in (("fr", WRONG_FRENCH), ("en", WRONG_ENGLISH)):
+        for number in numbers:
+            for teams in (False, True):
+                said = rule_text(number, language, TILSIT, teams=teams)
+                assert said[0].isupper()
+                assert said.endswith(".")
+                assert not wrong.search(said), number
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", ["K-END-1", "K-TEAM-7", "K-TEAM-8"])
-def test_rules_that_end_or_skip_are_explained(rule: str, language: str) -> None:
-    assert rule_text(rule, language).endswith(".")
+@pytest.mark.parametrize(("rule", "facet"), VARIES.items(), ids=list(VARIES))
+def test_where_editions_differ_so_do_the_rules(rule: str, facet: str, language: str) -> None:
+    tables = [replace(TILSIT, **{facet: value}) for value in VALUES[facet]]
+    said = [rule_text(rule, language, facets, teams=True) for facets in tables]
+    assert len(set(said)) == len(said)
+
+
+def test_what_a_rule_says_at_a_table() -> None:
+    def facets(edition: str) -> Facets:
+        return load_edition(edition).facets
+
+    assert "discarded at once" in rule_text("K-CAP-4", "en", facets("tilsit-2005"))
+    assert "until the fight is won" in rule_text("K-CAP-4", "en", facets("philibert-2002"))
+    assert "leaves the game" in rule_text("K-CAP-4", "en", facets("lutin-ludique"))
+    assert "partner" not in rule_text("K-ADM-1", "en", TILSIT)
+    assert "or that your partner laid" in rule_text("K-ADM-1", "en", TILSIT, teams=True)
+    assert "not on your partner's" in rule_text("K-ADM-1", "en", facets("philibert-2002"), teams=True)
+    assert "both partners" in rule_text("K-END-1", "en", TILSIT, teams=True)
+    assert "both partners" not in rule_text("K-END-1", "en", TILSIT)
+    with pytest.raises(KeyError):
+        rule_text("K-NONE-1", "en", TILSIT)
+
+
+def test_the_end_without_the_scores() -> None:
+    over = Ended("K-END-1", 1, ((), (), ()), (20, 9, 20), (0, 2))
+    assert tell_out(over, Voice("en", ABC)) == "The deck is empty and B has no card left: the game ends."
+    assert spaced(tell_out(over, Voice("fr", ABC, you=1))) == (
+        "La pioche est vide et vous n’avez plus de carte : la partie s’arrête."
+    )
 
 
 # --- the texts themselves ---
@@ -378,6 +435,13 @@ def test_typography() -> None:
     assert [key for key, text in texts("fr").items() if WRONG_FRENCH.search(text)] == []
     assert [key for key, text in texts("en").items() if WRONG_ENGLISH.search(text)] == []
     assert [key for key, text in texts("fr").items() if re.search(r"[a-zà-ÿ] ?° ", text)] == []
+
+
+def test_typography_of_the_editions() -> None:
+    for edition in map(load_edition, edition_ids()):
+        for said in (edition.name, edition.about):
+            assert not WRONG_FRENCH.search(said["fr"])
+            assert not WRONG_ENGLISH.search(said["en"])
 
 
 def _placeholders(text: str) -> set[str]:

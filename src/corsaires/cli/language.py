@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from errno import errorcode
+from errno import EIO, EPIPE, errorcode
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("fr", "en")
 FALLBACK: Final = "en"
+GONE: Final = (EPIPE, EIO)  # whoever read our output has left, or the terminal is closed
 LONGEST_NUMBER: Final = 18  # digits
 FRENCH_FIGURES: Final = str.maketrans(",.", "\u202f,")
 TEXTS: Final = Path(__file__).parent / "texts"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import re
 import sys
@@ -14,10 +13,9 @@ from typing import IO, Any, NoReturn
 from corsaires import __version__
 from corsaires.cli.choices import PACE
 from corsaires.cli.games import ENTRIES, setup_of
-from corsaires.cli.language import LANGUAGES, UsageError, Words, chosen_language, whole_number
+from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number
 from corsaires.games.kernel.errors import InvalidSetup
 
-GONE = (errno.EPIPE, errno.EIO)  # whoever read our output has left, or the terminal is closed
 PLAY = "corsaires.cli.play:run"
 GAMES_OF_A_BENCHMARK = 20_000
 ROUNDS_OF_A_BENCHMARK = 7

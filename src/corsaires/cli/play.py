@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
-from corsaires.cli.language import UsageError, Words, whole_number, why_failed
+from corsaires.cli.language import GONE, UsageError, Words, whole_number, why_failed
 from corsaires.cli.records import RESUME, place_for, read_unfinished, save
 from corsaires.cli.signals import Stopped, told_to_stop
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from corsaires.games.kernel.game import Game, Table
 
 INTERRUPTED = 130
+BROKEN_PIPE = 141
 COMMITMENT_SHOWN = 16  # figures of a commitment that one can compare by eye
 
 LEAVE = ("q", "quit", "exit", "quitter")
@@ -133,20 +134,27 @@ class Play:
 
     def to_the_end(self, path: Path, *, instead: bool = False) -> int:
         """Play on and keep the game, whatever ends it; `instead`: where it was kept before."""
+        with told_to_stop() as be_deaf:
+            try:
+                code = self._until_it_ends()
+                be_deaf()
+            except Stopped as stopped:
+                code = stopped.code
+            return self._keep(path, instead, code)
+
+    def _until_it_ends(self) -> int:
+        """Play; the exit code, whatever ends it but a signal."""
         try:
-            with told_to_stop():
-                self._play()
-            code = 0
+            self._play()
         except (Leave, EOFError):
-            code = 0
+            return 0
         except KeyboardInterrupt:
-            code = INTERRUPTED
-        except Stopped as stopped:
-            code = stopped.code
-        except BrokenPipeError:
-            self._save(path, instead)
-            raise
-        return self._keep(path, instead, code)
+            return INTERRUPTED
+        except OSError as error:
+            if error.errno not in GONE:
+                raise
+            return BROKEN_PIPE
+        return 0
 
     def _play(self) -> None:
         if not self.people:
@@ -175,9 +183,10 @@ class Play:
             else:
                 over = "kept" if self.table.over else "kept_unfinished"
                 lines.append(self.words(f"play.{over}", file=kept, argument=shlex.quote(str(kept))))
-        with suppress(OSError):
-            for line in lines:
-                self._print(line)
+        if code != BROKEN_PIPE:
+            with suppress(OSError):
+                for line in lines:
+                    self._print(line)
         return code
 
     def _save(self, path: Path, instead: bool) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final, NoReturn
@@ -21,22 +21,21 @@ class Stopped(BaseException):
 
 
 @contextmanager
-def told_to_stop() -> Iterator[None]:
-    """Raise Stopped when told to stop; once only, so that nothing disturbs what is done about it."""
+def told_to_stop() -> Iterator[Callable[[], None]]:
+    """Raise Stopped when told to stop, once; calling what this gives, or the first time, makes us deaf to the next."""
     numbers = [getattr(signal, name) for name in STOPS if hasattr(signal, name)]
-    before = {number: signal.signal(number, _stop) for number in numbers}
+
+    def be_deaf() -> None:
+        for number in numbers:
+            signal.signal(number, signal.SIG_IGN)
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        be_deaf()
+        raise Stopped(number)
+
+    before = {number: signal.signal(number, stop) for number in numbers}
     try:
-        yield
-    except Stopped:
-        before = {}
-        raise
+        yield be_deaf
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _stop(number: int, frame: FrameType | None) -> NoReturn:
-    for name in STOPS:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-    raise Stopped(number)

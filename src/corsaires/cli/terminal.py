@@ -6,6 +6,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TextIO, cast
 
@@ -66,7 +67,8 @@ def drop_typed_ahead() -> None:
         import termios
     except ImportError:  # not every system has it
         return
-    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    with suppress(termios.error):  # the terminal may have been closed: reading will tell
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 @dataclass

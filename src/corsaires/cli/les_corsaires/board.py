@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from rich.text import Text
@@ -42,7 +43,7 @@ class Board:
     def chart(self) -> Chart:
         return self.view.chart
 
-    @property
+    @cached_property
     def width(self) -> int:
         return board_width(self.chart, self.cell)
 
@@ -63,18 +64,25 @@ class Board:
 
     def _row(self, row: int) -> Text:
         line = Text.assemble((f"{row_name(row)} ", "dim"))
-        for point, letter in self.chart.board.items():
-            if point.row != row:
-                continue
+        for point, letter in self._rows[row]:
             line.append(" " * (MARGIN + self._column(point) - line.cell_len))
             line.append(*self._point(point, letter))
         return line
+
+    @cached_property
+    def _rows(self) -> list[list[tuple[Point, str]]]:
+        points = self.chart.board.items()
+        return [list(row) for _, row in groupby(points, lambda found: found[0].row)]
 
     # --- a point ---
 
     @cached_property
     def _ships(self) -> Mapping[str, Ship]:
         return {ship.point: ship for ship in self.view.open.ships if ship.point is not None}
+
+    @cached_property
+    def _batteries(self) -> Mapping[Point, str]:
+        return {hub: battery for battery, hub in self.chart.batteries.items()}
 
     def _point(self, point: Point, letter: str) -> tuple[str, str]:
         ship = self._ships.get(name_of(point))
@@ -87,9 +95,9 @@ class Board:
         if letter.lower() in LETTERS:
             sign = HOME if letter in LETTERS else ARRIVAL
             return self._mark(sign + fleet_letter(letter.lower(), self.voice.language)), LINES[letter.lower()]
-        for battery, hub in self.chart.batteries.items():
-            if hub == point:
-                return self._mark(BATTERY + fleet_letter(battery[0], self.voice.language)), LINES[battery[0]]
+        battery = self._batteries.get(point)
+        if battery is not None:
+            return self._mark(BATTERY + fleet_letter(battery[0], self.voice.language)), LINES[battery[0]]
         return self._mark("·"), "dim"
 
     def _mark(self, sign: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 from typing import Final
 
@@ -68,7 +69,7 @@ class Screen:
         """The whole table as a seat sees it, and its moves."""
         show = self.console.print
         show(self._title(), no_wrap=True, overflow="ellipsis")
-        if not self._roomy(view):
+        if not self._roomy:
             show(self._plates(view))
         self._draw_sea(view)
         if news:
@@ -136,33 +137,31 @@ class Screen:
 
     # --- the sea ---
 
-    def _cell(self, view: View) -> int:
+    @cached_property
+    def _cell(self) -> int:
         """Columns a point: as many as leave room for the rose, else as many as the terminal has."""
-        width = self.console.width
         beside = GAP + ROSE_WIDTH
         for cell, needed in ((WIDE, beside), (NARROW, beside), (WIDE, 0), (NARROW, 0)):
-            if board_width(view.chart, cell) + needed <= width:
+            if board_width(self.game.chart, cell) + needed <= self.console.width:
                 return cell
         return TIGHT
 
-    def _beside(self, view: View) -> int:
+    @cached_property
+    def _beside(self) -> int:
         """The columns left beside the board."""
-        return self.console.width - board_width(view.chart, self._cell(view)) - GAP
+        return self.console.width - board_width(self.game.chart, self._cell) - GAP
 
-    def _roomy(self, view: View) -> bool:
-        return self._beside(view) >= ROOMY
+    @property
+    def _roomy(self) -> bool:
+        return self._beside >= ROOMY
 
     def _draw_sea(self, view: View) -> None:
-        board = Board(view, self.voice, self._cell(view))
-        lines, side = board.lines(), self._side(view)
-        if self._beside(view) >= ROSE_WIDTH:
-            pairs = zip_longest(lines, side, fillvalue=Text())
-        else:
-            pairs = zip_longest(lines, (), fillvalue=Text())
-        for left, right in pairs:
-            padding = " " * (board.width + GAP - left.cell_len) if right else ""
-            self._line(Text.assemble(left, padding, right))
-        if self._beside(view) < ROSE_WIDTH:
+        board = Board(view, self.voice, self._cell)
+        beside = self._side(view) if self._beside >= ROSE_WIDTH else []
+        width = board.width + GAP
+        for left, right in zip_longest(board.lines(), beside, fillvalue=Text()):
+            self._line(Text.assemble(left, " " * (width - left.cell_len), right))
+        if not beside:
             self._draw_below(view)
         self._line(self._legend(board.cell))
 
@@ -204,7 +203,7 @@ class Screen:
         for fleet in LETTERS:
             line = fleet_line(fleet, view, self.voice)
             seat = self.voice.owner(fleet)
-            if self._roomy(view) and self.voice.fleets(seat)[0] == fleet:
+            if self._roomy and self.voice.fleets(seat)[0] == fleet:
                 line.append("  ")
                 turn = view.open.turn == seat
                 line.append(
@@ -263,7 +262,7 @@ class Screen:
         ships = sum(ship.seat == view.open.turn and ship.fate == "afloat" for ship in view.open.ships)
         across = max(1, self.console.width // HALF)
         lines = -(-ships // across) * (1 + len(DIRECTIONS))
-        around = 8 if self._roomy(view) else 9  # title, plates, columns, legend, news, two headings, keys, prompt
+        around = 8 if self._roomy else 9  # title, plates, columns, legend, news, two headings, keys, prompt
         return view.chart.rows + around + lines <= self.console.height
 
     def _menu(self, view: View) -> RenderableType:

@@ -143,6 +143,8 @@ class LesCorsaires:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """The game that a record was played by; raises InvalidRecord."""
+        if "variant" not in record:
+            raise InvalidRecord("variant", "is missing; it may be null")
         options = record.get("options")
         if not isinstance(options, dict) or options.keys() != {"equal_fleets"}:
             raise InvalidRecord("options", "must have equal_fleets")
