@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import subprocess
 import sys
 import time
@@ -23,14 +22,16 @@ from corsaires.bots.les_corsaires.voyages import THROWS, lore_of, voyages
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import below, seeded
 from corsaires.games.les_corsaires import engine
-from corsaires.games.les_corsaires.chart import DIRECTORY, chart_ids, read_chart
+from corsaires.games.les_corsaires.chart import chart_ids, read_chart
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.rules import MAX_MOVES, chances
 from corsaires.games.les_corsaires.state import STANDARD
 from corsaires.games.les_corsaires.table import Table
-from tests.les_corsaires.reference import TRIED
 from tests.les_corsaires.tables import EVERY_GAME, IDS, at
 
+TRIED: Final = read_chart(
+    (Path(__file__).parents[1] / "les_corsaires" / "tried.toml").read_text("utf-8"), "tried", "tried.toml"
+)
 GAMES: Final = 20 if COMPILED else 1
 PLIES: Final = 5000 if COMPILED else 40  # of a game
 
@@ -38,11 +39,7 @@ PLIES: Final = 5000 if COMPILED else 40  # of a game
 @cache
 def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
     """On the chart as tried: the positions below do not change when the default chart does."""
-    text = (DIRECTORY / "crossing.toml").read_text("utf-8")
-    text = re.sub('(?s)""".*?"""', '"""\n' + "\n".join(TRIED.rows) + '\n"""', text, count=1)
-    for gun, hub in TRIED.batteries.items():
-        text = re.sub(f"(?m)^{gun} = .*$", f'{gun} = "{hub}"', text)
-    return LesCorsaires.load(seats=seats, variant=variant, chart=read_chart(text, "tried", "tried.toml"))
+    return LesCorsaires.load(seats=seats, variant=variant, chart=TRIED)
 
 
 # --- any table ---

@@ -9,13 +9,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 COMMAND = (sys.executable, "-m", "corsaires.cli.main")
 CTRL_C = "\x03"
+PROMPTS = ("Your move:", "press Enter:", "hide your cards:")
 PATIENCE = 60.0  # seconds that a loaded machine may need
 
 
@@ -62,6 +63,30 @@ class Keyboard:
                 raise AssertionError(f"{text!r} was not shown, but {self.shown[start:]!r}")
         return self.shown[start:]
 
+    def play(self, move: str, until: str, *, people: Sequence[str] = ()) -> str:
+        """Answer every prompt, a person's name or this move, until a text is shown; everything shown meanwhile."""
+        start = len(self.shown)
+        while until not in self.wait_for_any([*PROMPTS, until]):
+            asked = self.shown.rpartition("\n")[2]
+            names = [name for name in people if name in asked]
+            self.type(f"{names[0] if names else '' if 'hide' in asked else move}\n")
+        return self.shown[start:]
+
+    def wait_for_any(self, texts: Sequence[str]) -> str:
+        """Read until one of these texts is shown; everything shown since the last wait."""
+        start, until = len(self.shown), time.monotonic() + PATIENCE
+        while not any(text in self.shown[start:] for text in texts):
+            if not self._read(until):
+                raise AssertionError(f"none of {texts} was shown, but {self.shown[start:]!r}")
+        return self.shown[start:]
+
+    def hang_up(self) -> int:
+        """Close the terminal; the exit code."""
+        os.close(self.master)
+        self.master = os.open(os.devnull, os.O_RDONLY)
+        self.process.send_signal(signal.SIGHUP)
+        return self.process.wait(PATIENCE)
+
     def finish(self) -> int:
         """Read to the end; the exit code."""
         until = time.monotonic() + PATIENCE
@@ -81,10 +106,10 @@ class Keyboard:
 
 @contextmanager
 def at_terminal(
-    *arguments: str, data: Path, columns: int = 100, env: Mapping[str, str] | None = None
+    *arguments: str, data: Path, columns: int = 100, lines: int = 40, env: Mapping[str, str] | None = None
 ) -> Iterator[Keyboard]:
     master, slave = pty.openpty()
-    size = {"COLUMNS": str(columns), "LINES": "40"}
+    size = {"COLUMNS": str(columns), "LINES": str(lines)}
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=slave,
@@ -94,10 +119,11 @@ def at_terminal(
         start_new_session=True,
     )
     os.close(slave)
+    keyboard = Keyboard(process, master)
     try:
-        yield Keyboard(process, master)
+        yield keyboard
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
             process.wait()
-        os.close(master)
+        os.close(keyboard.master)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import resource
+import signal
 import string
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import corsaires as api
 from corsaires.cli.language import LANGUAGES, TEXTS, Words, chosen_language
@@ -76,10 +79,12 @@ def test_everybody_at_one_device_plays_to_the_end(tmp_path: Path) -> None:
         "--lang",
         "en",
     )
-    ran = corsaires(*options, data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
-    assert ran.returncode == 0, ran.stderr
+    with at_terminal(*options, data=tmp_path) as keyboard:
+        keyboard.play("1", "The game is over", people=("Ann", "Bob", "Cy"))
+        assert keyboard.finish() == 0
     [path] = kept_records(tmp_path)
     assert read(path)["names"] == ["Ann", "Bob", "Cy"]
+    assert api.replay(read(path)).over
 
 
 def test_bots_alone_just_tell_the_game_and_the_same_seed_the_same_game(tmp_path: Path) -> None:
@@ -90,18 +95,20 @@ def test_bots_alone_just_tell_the_game_and_the_same_seed_the_same_game(tmp_path:
     assert "Votre main" not in first.stdout
     moves = [read(path)["moves"] for data in ("1", "2") for path in kept_records(tmp_path / data)]
     assert moves[0] == moves[1]
-    assert first.stdout.splitlines()[:-1] == again.stdout.splitlines()[:-1]
+    assert first.stdout.splitlines()[:-3] == again.stdout.splitlines()[:-3]
+    assert first.stdout.startswith("Les robots jouent")
 
 
 def test_the_scores_are_broken_down(tmp_path: Path) -> None:
-    options = ("play", "korsar", "--seats", "2", "--people", "2", "--seed", "11", "--lang", "en")
-    ran = corsaires(*options, data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
+    options = ("play", "korsar", "--seats", "2", "--people", "0", "--names", "Ann,Bob", "--seed", "11", "--lang", "en")
+    ran = corsaires(*options, data=tmp_path)
     result = read(kept_records(tmp_path)[0])["result"]
-    rows = re.findall(r"^[★ ] ([AB]) +(\d+) +(\d+) +(−?\d+) +(−?\d+) *$", ran.stdout, re.MULTILINE)
+    rows = re.findall(r"^[★ ] (Ann|Bob) +(\d+) +(\d+) +(−?\d+) +(−?\d+) *$", ran.stdout, re.MULTILINE)
     assert len(rows) == 2
+    assert not re.search(r"Ann −?\d", ran.stdout)  # said once, in the table
     for name, _, won, left, score in rows:
         assert int(won) + int(left.replace("−", "-")) == int(score.replace("−", "-"))
-        assert int(score.replace("−", "-")) == result["scores"]["AB".index(name)]
+        assert int(score.replace("−", "-")) == result["scores"][("Ann", "Bob").index(name)]
 
 
 # --- what can be typed ---
@@ -145,24 +152,116 @@ def test_a_move_may_be_typed_with_capitals_and_spaces(typed: str) -> None:
 # --- leaving ---
 
 
-@pytest.mark.parametrize(("keys", "code"), [("q\n", 0), ("\x04", 0), (CTRL_C, 130)])
-def test_leaving_keeps_a_sealed_record(keys: str, code: int, tmp_path: Path) -> None:
-    options = ("play", "korsar", "--seats", "2", "--first", "A", "--seed", "4", "--lang", "en", "--pace", "0")
-    with at_terminal(*options, "--bots", "random", data=tmp_path) as keyboard:
+START = ("play", "korsar", "--seats", "2", "--first", "1", "--seed", "4", "--lang", "en", "--pace", "0")
+
+
+@pytest.mark.parametrize(
+    ("keys", "code"),
+    [(("q\n", "y\n"), 0), (("\x04",), 0), ((CTRL_C, CTRL_C), 130), ((CTRL_C, "oui\n"), 0), (("q\n", "\x04"), 0)],
+    ids=["q", "ctrl-d", "ctrl-c", "ctrl-c and yes", "q and ctrl-d"],
+)
+def test_a_game_that_was_left_can_go_on(keys: tuple[str, ...], code: int, tmp_path: Path) -> None:
+    with at_terminal(*START, "--bots", "random", data=tmp_path) as keyboard:
         keyboard.wait_for("Your move:")
         keyboard.type("1\n")
         keyboard.wait_for("Your move:")
-        keyboard.type(keys)
+        for key in keys:
+            keyboard.type(key)
+            if key != keys[-1]:
+                keyboard.wait_for("Leave? y/n")
         assert keyboard.finish() == code
     assert "Traceback" not in keyboard.shown
     assert "Unfinished game" in keyboard.shown
     [path] = kept_records(tmp_path)
     record = read(path)
-    assert record["deal"] is None
+    assert path.stat().st_mode & 0o777 == 0o600
     assert record["result"] is None
     assert len(record["moves"]) == 2
-    with pytest.raises(api.SealedRecord):
-        api.replay(record)
+    assert api.replay(record).history == ("+", *record["moves"][1:])
+    with at_terminal("play", "--resume", str(path), "--lang", "en", "--pace", "0", data=tmp_path) as keyboard:
+        screen = keyboard.wait_for("Your move:")
+        assert "You draw: " in screen  # who left still knows what they drew
+        assert "Since your last turn" in screen
+        keyboard.type("1\n")
+        keyboard.play("1", "The game is over")
+        assert keyboard.finish() == 0
+    assert kept_records(tmp_path) == [path]
+    whole = read(path)
+    assert whole["moves"][:2] == record["moves"]
+    assert whole["deal"] == record["deal"]
+    assert "resume" not in whole
+    assert api.replay(whole).over
+
+
+def test_who_does_not_want_to_leave_plays_on(tmp_path: Path) -> None:
+    with at_terminal(*START, "--bots", "random", data=tmp_path) as keyboard:
+        keyboard.wait_for("Your move:")
+        keyboard.type("1\n")
+        for key in ("q\n", CTRL_C):
+            keyboard.wait_for("Your move:")
+            keyboard.type(key)
+            keyboard.wait_for("Leave? y/n")
+            keyboard.type("n\n")
+        keyboard.wait_for("Your move:")
+        keyboard.type("\x04")
+        assert keyboard.finish() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["term", "hup"])
+def test_a_signal_that_stops_us_keeps_the_game(number: signal.Signals, tmp_path: Path) -> None:
+    with at_terminal(*START, "--bots", "random", data=tmp_path) as keyboard:
+        keyboard.wait_for("Your move:")
+        keyboard.type("1\n")
+        keyboard.wait_for("Your move:")
+        keyboard.process.send_signal(number)
+        assert keyboard.finish() == 128 + number
+    assert "--resume" in keyboard.shown
+    assert len(read(kept_records(tmp_path)[0])["moves"]) == 2
+
+
+def test_a_terminal_that_is_closed_keeps_the_game(tmp_path: Path) -> None:
+    with at_terminal(*START, "--bots", "random", data=tmp_path) as keyboard:
+        keyboard.wait_for("Your move:")
+        keyboard.type("1\n")
+        keyboard.wait_for("Your move:")
+        keyboard.hang_up()
+    assert len(read(kept_records(tmp_path)[0])["moves"]) == 2
+
+
+def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
+    ran = corsaires(*START, data=tmp_path, typed="q\n")
+    assert ran.returncode == 0
+    assert kept_records(tmp_path) == []
+
+
+def unfinished(tmp_path: Path) -> Path:
+    corsaires(*START, "--bots", "random", data=tmp_path, typed="1\nq\n")
+    [path] = kept_records(tmp_path)
+    return path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_go_on_is_refused(language: str, tmp_path: Path) -> None:
+    path = unfinished(tmp_path)
+    record = read(path)
+    broken: dict[str, tuple[dict[str, Any], str]] = {
+        "sealed": ({**record, "deal": None}, "" if language == "fr" else "without the deal"),
+        "alone": ({key: record[key] for key in record if key != "resume"}, "corsaires play"),
+        "people": ({**record, "resume": {"people": 9, "bots": "random"}}, "corsaires play"),
+        "bots": ({**record, "resume": {"people": 1, "bots": "chess"}}, "corsaires play"),
+        "moves": ({**record, "moves": ["+", "hello"]}, "hello"),
+    }
+    for name, (content, hint) in broken.items():
+        wrong = tmp_path / f"{name}.json"
+        wrong.write_text(json.dumps(content), "utf-8")
+        ran = corsaires("play", "--resume", str(wrong), "--lang", language, data=tmp_path, typed="q\n")
+        assert ran.returncode == 2
+        assert hint in ran.stderr
+        assert ran.stderr.count("\n") == 1
+    for options, hint in ((("--seats", "3"), "--seats"), (("--names", "Ann"), "--names")):
+        ran = corsaires("play", "korsar", "--resume", str(path), *options, "--lang", language, data=tmp_path)
+        assert ran.returncode == 2
+        assert hint in ran.stderr
 
 
 def test_the_end_of_the_input_leaves_cleanly(tmp_path: Path) -> None:
@@ -198,7 +297,7 @@ def test_hot_seat_never_shows_a_hand_to_another_person(tmp_path: Path) -> None:
             handed = keyboard.wait_for(f"{name} to play.")
             visible = handed.rpartition(CLEAR_ALL)[2] if CLEAR_ALL in handed else handed
             assert "Your hand" not in visible
-            keyboard.type("\n")
+            keyboard.type(f"{name}\n")
             screen = keyboard.wait_for("Your move:")
             assert screen.count("Your hand") == 1
             assert CLEAR_ALL in screen
@@ -230,7 +329,7 @@ def _check_hands(shown: str, table: Any, moves: list[str]) -> None:
 
     def on_screen(card: str) -> str:
         if card[0] == "G":
-            return f"{card[1:]} gold"
+            return f"galleon {card[1:]}"
         if card == "A":
             return leader_name(card, "en")
         rank = leader_name(card, "en") if card[1] == "C" else card[1:]
@@ -250,6 +349,63 @@ def test_partners_at_one_device_need_not_hide_from_each_other(tmp_path: Path) ->
     assert "Ann's hand" in ran.stdout
 
 
+def test_several_people_need_a_screen_that_can_be_cleared(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--people", "2", "--seed", "8")
+    for language, spoken in (("en", "several people"), ("fr", "plusieurs personnes")):
+        ran = corsaires(*options, "--lang", language, data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
+        assert ran.returncode == 2
+        assert ran.stdout == ""
+        assert spoken in ran.stderr
+    with at_terminal(*options, "--lang", "en", data=tmp_path, env={"TERM": "dumb"}) as keyboard:
+        assert keyboard.finish() == 2
+    assert kept_records(tmp_path) == []
+
+
+def test_a_key_too_many_does_not_hand_the_screen_over(tmp_path: Path) -> None:
+    """Keys pressed before a question are forgotten; other text than the next person's name is refused."""
+    options = (
+        "play",
+        "korsar",
+        "--seats",
+        "2",
+        "--people",
+        "2",
+        "--names",
+        "Ann,Bob",
+        "--first",
+        "Ann",
+        "--lang",
+        "en",
+    )
+    with at_terminal(*options, "--seed", "8", data=tmp_path) as keyboard:
+        keyboard.wait_for("press Enter:")
+        keyboard.type("Bob\n")
+        keyboard.wait_for("It takes Enter, or the name of who plays next: Ann.")
+        keyboard.wait_for("press Enter:")
+        keyboard.type("ann\n")
+        keyboard.wait_for("Your move:")
+        keyboard.type("1\n\n\n\n1\n1\n")
+        keyboard.wait_for("hide your cards:")
+        keyboard.type("\n\n\n")
+        shown = keyboard.wait_for("Bob, press Enter:")
+        keyboard.type("\x04")
+        assert keyboard.finish() == 0
+    assert "Your turn, Bob" not in shown
+    assert len(read(kept_records(tmp_path)[0])["moves"]) == 1
+
+
+def test_an_enter_that_comes_at_once_is_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    from corsaires.cli.terminal import BREATH, Terminal
+
+    typed = iter(["\n", "hello\n", "\n", "\n"])
+    times = iter([0.0, BREATH / 2, 1.0, 2.0, 2.0 + BREATH / 2, 3.0, 4.0])
+    monkeypatch.setattr("sys.stdin.readline", lambda: next(typed), raising=False)
+    console = Console(file=io.StringIO())
+    Terminal(console, 0, clock=lambda: next(times)).hand_over("Ann:", "Ann", "no")
+    assert next(typed, None) is None
+    assert next(times, None) is None
+
+
 # --- terminals ---
 
 
@@ -258,7 +414,7 @@ def test_no_colour_and_simple_terminals_get_plain_text(tmp_path: Path) -> None:
     for number, env in enumerate(({"TERM": "dumb"}, {"NO_COLOR": "1"})):
         with at_terminal(*options, data=tmp_path / str(number), env=env) as keyboard:
             keyboard.wait_for("Your move:")
-            keyboard.type("q\n")
+            keyboard.type("\x04")
             assert keyboard.finish() == 0
         codes = set(ANSI.findall(keyboard.shown))
         assert not any(re.search(r"\[(\d+;)*(3|4)[0-9]", code) for code in codes)
@@ -296,7 +452,7 @@ WRONG = [
     (("--seats", "7"), "7"),
     (("--seats", "6"), "--teams"),
     (("--seats", "3", "--teams"), "4, 6"),
-    (("--seats", "x"), "2, 3, 4"),
+    (("--seats", "four"), "2, 3, 4"),
     (("--edition", "tilsit-1066"), "lutin-ludique"),
     (("--house", "booty"), "booty=open"),
     (("--house", "boots=open"), "booty"),
@@ -309,11 +465,11 @@ WRONG = [
     (("--names", "Ann,Bob,,Cy"), ""),
     (("--names", "Ann,Bob,Ann,Cy"), ""),
     (("--bots", "grandmaster"), "careful"),
-    (("--first", "Z"), "A, B"),
+    (("--first", "Z"), "Inès"),
     (("--first", "B", "--teams"), "K-SET-4"),
     (("--pace", "soon"), "60"),
     (("--lang", "de"), "fr"),
-    (("--colour",), "--colour"),
+    (("--colour",), "corsaires play korsar --help"),
     (("--seats",), "--seats"),
     (("--record", "/nowhere/at/all.json"), "/nowhere/at"),
 ]

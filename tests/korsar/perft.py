@@ -12,11 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
+from corsaires.games.kernel.layout import copied
 from corsaires.games.korsar import engine
 from corsaires.games.korsar.edition import edition_ids
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.rules import MAX_MOVES
-from corsaires.games.korsar.state import States, copied
+from corsaires.games.korsar.state import States
 from corsaires.games.korsar.table import Table
 from tests.korsar.reference import EDITIONS, Reference
 from tests.korsar.tables import FORMS, eager, korsar, play_out

@@ -316,20 +316,6 @@ REFUSED: list[tuple[str, int | None, str, str, str]] = [
         "The deck still has cards: draw or play.",
     ),
     (
-        "K-CAP-1",
-        None,
-        "rC@4",
-        "Votre couleur ici est le bleu : l’Olonnais ne peut pas s’y joindre.",
-        "Your colour is blue here: l'Olonnais cannot join in.",
-    ),
-    (
-        "K-CAP-1",
-        3,
-        "rC@4",
-        "Le rouge est à Théo ici : l’Olonnais ne peut pas s’y joindre.",
-        "Red is Théo's here: l'Olonnais cannot join in.",
-    ),
-    (
         "K-ADM-1",
         1,
         "A@4",
@@ -363,6 +349,19 @@ def test_refusals_in_teams() -> None:
     assert said == "Ce galion est à Anne : l’amiral ne défend que ceux que vous avez mis à la mer."
 
 
+def test_a_captain_where_one_does_not_fight() -> None:
+    names = ("Cécile", "Inès", "Goéland", "Théo")
+    known = sea((0, "b3"), (3, "r2"), forces=(3, 0, 0, 2), leads=0)
+    french, english = Voice("fr", names, you=2), Voice("en", names, you=2)
+    said = spaced(refusal("K-CAP-1", 3, french, move="rC@4", sea=known))
+    assert said == "Le rouge est à Théo ici : l’Olonnais ne peut pas s’y joindre."
+    assert refusal("K-CAP-1", 3, english, move="rC@4", sea=known) == "Red is Théo's here: l'Olonnais cannot join in."
+    said = refusal("K-CAP-1", None, french, move="yC@4", sea=known)
+    assert said == "Barbenoire attend d’abord un de vos pirates jaunes sur ce galion."
+    said = refusal("K-CAP-1", None, english, move="yC@4", sea=known)
+    assert said == "Blackbeard first needs a yellow pirate of yours on this galleon."
+
+
 def test_a_captain_where_one_fights_in_another_colour() -> None:
     known = sea((0, "b3"), (2, "r2"), forces=(3, 0, 2), leads=0)
     voice = Voice("fr", ABC, you=0)
@@ -384,8 +383,7 @@ def test_every_rule_of_the_page_has_a_text() -> None:
         for number in numbers:
             for teams in (False, True):
                 said = rule_text(number, language, TILSIT, teams=teams)
-                assert said[0].isupper()
-                assert said.endswith(".")
+                assert re.fullmatch(r"[^a-z].*\.", said)
                 assert not wrong.search(said), number
 
 

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import numpy as np
 
+from corsaires.games.kernel.layout import copied
 from corsaires.games.les_corsaires import engine
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.notation import Notation
 from corsaires.games.les_corsaires.pieces import OWNERS
 from corsaires.games.les_corsaires.rules import MAX_MOVES
-from corsaires.games.les_corsaires.state import States, copied
+from corsaires.games.les_corsaires.state import States
 from corsaires.games.les_corsaires.table import Table
 from tests.les_corsaires.reference import Reference
 from tests.les_corsaires.tables import OPEN_SEA, on_open_sea, play_out

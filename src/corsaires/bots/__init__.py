@@ -11,7 +11,7 @@ from corsaires.games.kernel.errors import InvalidSetup, shown
 
 __all__ = ["Bot", "bot_names", "load_bot"]
 
-GAMES: Final = {"korsar": "corsaires.bots.korsar"}
+GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.bots.les_corsaires"}
 
 
 def bot_names(game: str) -> tuple[str, ...]:

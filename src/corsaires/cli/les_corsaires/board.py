@@ -124,10 +124,11 @@ class Board:
 
 
 def ship_tag(ship: str, voice: Voice, cell: int) -> str:
+    """RG1; where there is less room 1R, and 1r for a merchant: in English a green G1 would look like any warship."""
     if cell == WIDE:
         return voice.tag(ship)
     letter = fleet_letter(ship[0], voice.language)
-    return f"{letter if ship[1] == 'G' else letter.lower()}{ship[2]}"
+    return f"{ship[2]}{letter if ship[1] == 'G' else letter.lower()}"
 
 
 def board_width(chart: Chart, cell: int) -> int:

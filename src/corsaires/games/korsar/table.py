@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from corsaires.games.kernel.errors import IllegalMove, InvalidSetup, shown
-from corsaires.games.kernel.game import Record
-from corsaires.games.kernel.record import Origin, write_record
+from corsaires.games.kernel.layout import copied
+from corsaires.games.kernel.logged import Logged
+from corsaires.games.kernel.record import Origin
 from corsaires.games.korsar import chronicle, engine
 from corsaires.games.korsar.cards import CODES
 from corsaires.games.korsar.edition import Facets
@@ -18,23 +19,22 @@ from corsaires.games.korsar.position import write_position
 from corsaires.games.korsar.refusals import ALLOWED, RULES
 from corsaires.games.korsar.rules import DRAW, MAX_MOVES
 from corsaires.games.korsar.sight import see
-from corsaires.games.korsar.state import NOBODY, States, copied, new_states
+from corsaires.games.korsar.state import NOBODY, States, new_states
 from corsaires.games.korsar.story import Story
 from corsaires.games.korsar.telling import reason
 from corsaires.games.korsar.view import Open, View, open_part, view_of
 
 
-class Table:
+class Table(Logged):
     """A table is its deal and its list of moves; the state and the story follow from them."""
 
     def __init__(self, states: States, story: Story, facets: Facets, origin: Origin) -> None:
+        super().__init__(origin)
         self.states = states  # one state; every secret of the table is in it
         self._story = story
         self._facets = facets
-        self._origin = origin
         self._seats = int(states["seats"][0])
         self._turn = int(states["turn"][0])
-        self._moves: list[str] = []
         self.drawn: str | None = None  # the card of the last move, if it was a draw
         self._open: Open | None = None
 
@@ -46,29 +46,9 @@ class Table:
         return None if self.over else self._turn
 
     @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._end is not None
-
-    @property
     def scores(self) -> tuple[int, ...]:
         """One a side: gold won, and at the end less the gold of the galleons still in hand."""
         return tuple(self.states["score"][0].tolist()[: self._story.sides])
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The sides with the highest score; none before the end."""
-        return self._end.winners if self._end else ()
-
-    @property
-    def reason(self) -> str | None:
-        """The number of the rule that ended the game."""
-        return self._end.reason if self._end else None
-
-    @property
-    def history(self) -> tuple[str, ...]:
-        """The moves made so far, as texts."""
-        return tuple(self._moves)
 
     @property
     def _end(self) -> Ended | None:
@@ -127,18 +107,6 @@ class Table:
     def redo(self, text: str) -> tuple[Event, ...]:
         """Make a move as a record has it."""
         return self.play(text)
-
-    def record(self) -> Record:
-        """The game written down; sealed, without the deal, until the game is over."""
-        return write_record(self._origin, self._moves, self._result(), unsealed=self.over)
-
-    def unsealed(self) -> Record:
-        """The record of an unfinished game with its deal: every secret of the table, for its keeper alone."""
-        return write_record(self._origin, self._moves, self._result(), unsealed=True)
-
-    def _result(self) -> Record | None:
-        end = self._end
-        return end and {"scores": list(end.scores), "winners": list(end.winners), "reason": end.reason}
 
     def position(self) -> str:
         """The whole position as one line, secrets included."""

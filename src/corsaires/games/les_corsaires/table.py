@@ -8,8 +8,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove, InvalidSetup, shown
-from corsaires.games.kernel.game import Record
-from corsaires.games.kernel.record import Origin, write_record
+from corsaires.games.kernel.layout import copied
+from corsaires.games.kernel.logged import Logged
+from corsaires.games.kernel.record import Origin
 from corsaires.games.les_corsaires import engine
 from corsaires.games.les_corsaires.chart import Chart
 from corsaires.games.les_corsaires.chronicle import events_of
@@ -19,7 +20,7 @@ from corsaires.games.les_corsaires.pieces import FLEET_SIZE, SHIPS, WINDS
 from corsaires.games.les_corsaires.position import FATES, PHASES, write_position
 from corsaires.games.les_corsaires.refusals import ALLOWED, RULES
 from corsaires.games.les_corsaires.rules import MAX_MOVES
-from corsaires.games.les_corsaires.state import AFLOAT, OFF_BOARD, Charts, States, copied
+from corsaires.games.les_corsaires.state import AFLOAT, OFF_BOARD, Charts, States
 from corsaires.games.les_corsaires.survey import Options, Surveyor
 from corsaires.games.les_corsaires.telling import reason
 from corsaires.games.les_corsaires.view import Open, Ship, View
@@ -42,17 +43,16 @@ class Dice(Protocol):
     def copy(self) -> Dice: ...
 
 
-class Table:
+class Table(Logged):
     """A table is its set-up and its list of moves with what the dice gave them."""
 
     def __init__(self, states: States, board: Board, dice: Dice, origin: Origin) -> None:
+        super().__init__(origin)
         self.states = states
         self._board = board
         self._chart, self._charts, self._notation = board
         self._dice = dice
-        self._origin = origin
         self._events: list[Event] = []
-        self._moves: list[str] = []
 
     # --- what everybody may ask ---
 
@@ -62,26 +62,9 @@ class Table:
         return None if self.over else int(self.states["turn"][0])
 
     @property
-    def over(self) -> bool:
-        return bool(self.states["over"][0])
-
-    @property
     def scores(self) -> tuple[int, ...]:
         """One a seat: what has arrived, and at the end the warships afloat too."""
         return tuple(self.states["score"][0].tolist()[: self._seats])
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return self._end.winners if self._end else ()
-
-    @property
-    def reason(self) -> str | None:
-        """The number of the rule that ended the game."""
-        return self._end.reason if self._end else None
-
-    @property
-    def history(self) -> tuple[str, ...]:
-        return tuple(self._moves)
 
     @property
     def _end(self) -> Ended | None:
@@ -195,18 +178,6 @@ class Table:
         return events_of(seat, move, result, before, self.states)
 
     # --- writing it down ---
-
-    def record(self) -> Record:
-        """The game written down; until it is over its proof is sealed, as the seed would tell the dice to come."""
-        return write_record(self._origin, self._moves, self._result(), unsealed=self.over)
-
-    def unsealed(self) -> Record:
-        """The record of an unfinished game with its seed: every secret of the table, for its keeper alone."""
-        return write_record(self._origin, self._moves, self._result(), unsealed=True)
-
-    def _result(self) -> Record | None:
-        end = self._end
-        return end and {"scores": list(end.scores), "winners": list(end.winners), "reason": end.reason}
 
     def position(self) -> str:
         """The whole position as one line."""
