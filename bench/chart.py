@@ -243,11 +243,21 @@ def read(name: str) -> Chart:
     return load_chart(name)
 
 
+def positive(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise ValueError
+    return number
+
+
+def sizes(text: str) -> list[int]:
+    return [positive(size) for size in text.split(",")]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.chart", description=__doc__)
     parser.add_argument("chart", nargs="?", default=DEFAULT, metavar="CHART", help="a chart's name, or a .toml file")
-    parser.add_argument("--games", type=int, default=4000, help="games a table size (default: 4000)")
-    parser.add_argument("--seats", default="2,3,4", help="table sizes (default: 2,3,4)")
+    parser.add_argument("--games", type=positive, default=4000, help="games a table size (default: 4000)")
+    parser.add_argument("--seats", type=sizes, default="2,3,4", help="table sizes (default: 2,3,4)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game (default: 1)")
     parser.add_argument("--variant", choices=[name for name in VARIANTS if name], help="(default: the base game)")
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write the figures to a file")
@@ -258,8 +268,8 @@ def main() -> int:
     try:
         chart = read(args.chart)
         with Console(stderr=True).status("compiling") as status:
-            for seats in args.seats.split(","):
-                reports.append(measure(chart, int(seats), args.games, args.seed, args.variant, status.update))
+            for seats in args.seats:
+                reports.append(measure(chart, seats, args.games, args.seed, args.variant, status.update))
     except InvalidSetup as error:
         print(error, file=sys.stderr)
         return 2

@@ -17,7 +17,7 @@ from tests.korsar.tables import korsar
 
 PICTURE = Path(__file__).parents[2] / "docs" / "terminal.svg"
 NAMES = ("Maëlle", "Inès", "Goéland", "Théo")
-WIDTH = 104
+WIDTH, HEIGHT = 104, 60
 
 
 def draw(table: Table, console: Console, language: str, since: int) -> None:
@@ -58,7 +58,7 @@ def richness(table: Table) -> int:
 
 def main() -> None:
     console = Console(
-        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False,
+        record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False,
         markup=False, emoji=False,
     )  # fmt: skip
     table, since = a_good_moment()

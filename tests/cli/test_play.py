@@ -12,10 +12,12 @@ import string
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 import corsaires as api
@@ -133,6 +135,132 @@ def test_a_refusal_names_its_rule_and_then_explains_it(tmp_path: Path) -> None:
     assert "À la place d’un numéro" in french.stdout
 
 
+def position(hands: tuple[tuple[str, ...], ...], sea: str, used: tuple[str, ...]) -> str:
+    """A position with these hands and this sea; the other cards are the deck."""
+    from corsaires.games.korsar.cards import FULL_DECK
+
+    left = Counter(FULL_DECK) - Counter([*used, *(card for hand in hands for card in hand)])
+    deck, held = ",".join(left.elements()), "|".join(map(",".join, hands))
+    booty = "|".join("-" * len(hands))
+    laid = sea.count("=")
+    return f"turn:0 barred:- laid:{laid} deck:{deck} hands:{held} sea:{sea} booty:{booty}"
+
+
+def korsar_at(language: str, text: str, names: tuple[str, ...]) -> tuple[Any, Any]:
+    """A face and the view of the seat to move."""
+    from corsaires.cli.korsar.face import face
+    from corsaires.games.korsar.game import Korsar
+
+    game = Korsar.load(seats=len(names))
+    return face(game, names, Words(language)), game.set_up(text).view(0)
+
+
+def two_at_sea() -> str:
+    hands = (("G6", "y3", "r2", "gC"), ("b3", "A"))
+    return position(hands, "1=G3/1/-;2=G5/0/0b2,1y2", ("G3", "G5", "b2", "y2"))
+
+
+def test_a_card_without_its_galleon_is_asked_for_it() -> None:
+    english, view = korsar_at("en", two_at_sea(), ("Ann", "Bob"))
+    french, _ = korsar_at("fr", two_at_sea(), ("Ann", "Bob"))
+    for typed in ("y3", "Y 3", "y3 "):
+        assert english.hint(typed, view) == "yellow 3: on which galleon? Write y3@1."
+    assert french.hint("J 3", view).replace("\u202f", " ") == "jaune 3 : sur quel galion ? Écrivez j3@1."
+    assert english.hint("y3@99", view) == "There is no galleon no. 99 at sea."
+    assert french.hint("j3@99", view) == "Il n’y a pas de galion n°\u00a099 en mer."
+    assert english.hint("gC", view).endswith("no galleon at sea will take it now.")
+    assert english.hint("b4", view) == "You do not have this card: blue 4."
+    assert english.hint("hello", view) is None
+
+
+def drawn(language: str, text: str, names: tuple[str, ...], **console: Any) -> str:
+    shown, view = korsar_at(language, text, names)
+    out = Console(file=io.StringIO(), **console)
+    shown.draw(out, view, [f"Sentence {number}." for number in range(9)])
+    said = out.file
+    assert isinstance(said, io.StringIO)
+    return said.getvalue()
+
+
+def test_moves_are_written_with_the_letters_of_the_screen() -> None:
+    assert "j3@1" in drawn("fr", two_at_sea(), ("Ann", "Bob"), width=100)
+    assert "y3@1" in drawn("en", two_at_sea(), ("Ann", "Bob"), width=100)
+
+
+def test_without_colour_a_card_has_edges() -> None:
+    plain = drawn("en", two_at_sea(), ("Ann", "Bob"), width=100)
+    assert "[galleon 6] [Y 3] [R 2] [G Henry Morgan]" in plain
+    assert "[B 2]" in plain
+
+
+def test_captain_and_admiral_are_no_letters() -> None:
+    sea = "1=G3/1/0y1,0yC,1b1;2=G4/1/1A"
+    text = position((("G6", "r2"), ("b3",)), sea, ("G3", "G4", "y1", "yC", "b1", "A"))
+    assert "[Y 1 ⚔]" in drawn("en", text, ("Ann", "Bob"), width=100)
+    assert "[⚓]" in drawn("en", text, ("Ann", "Bob"), width=100)
+    out = Console(file=io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace"), width=100)
+    shown, view = korsar_at("en", text, ("Ann", "Bob"))
+    shown.draw(out, view, [])
+    out.file.seek(0)
+    said = out.file.read()
+    assert "[Y 1 capt]" in said
+    assert "[adm]" in said
+
+
+BUSY = (
+    ("y1", "y2", "r1", "r2", "b1", "b2", "g1", "g2", "G2"),
+    ("y3", "G3"),
+    ("r3",),
+    ("b3", "A"),
+    ("g3",),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (120, 40), (80, 60)])
+def test_the_table_fits_the_window(width: int, height: int, language: str) -> None:
+    """Title, sides, sea, hand, moves and the prompt below them."""
+    sea = "1=G4/0/1y4,2b4;2=G5/1/-;3=G6/2/0r4,1g4;4=G7/3/2y4,3r3"
+    text = position(BUSY, sea, ("G4", "G5", "G6", "G7", "y4", "b4", "r4", "g4", "y4", "r3"))
+    names = ("Ann", "Inès", "Goéland", "Théo", "Maud")
+    size = {"width": width, "height": height, "force_terminal": True, "color_system": "truecolor"}
+    screen = ANSI.sub("", drawn(language, text, names, **size))
+    lines = screen.splitlines()
+    assert len(lines) < height
+    assert max(map(cell_len, lines)) <= width
+    said = Words(language)
+    for number in (1, 2, 3, 4):
+        assert said("korsar.galleon", number=number, galleon="").strip() in screen
+    assert said("korsar.hand") in screen
+    _, view = korsar_at(language, text, names)
+    shown, _ = korsar_at(language, text, names)
+    assert re.search(rf"\b{len(shown.moves(view))}\b", screen)
+    out = Console(file=io.StringIO(), width=width, height=height)
+    shown.draw_menu(out, view)
+    assert isinstance(out.file, io.StringIO)
+    assert " → " in out.file.getvalue()
+
+
+def test_help_tells_the_aim_and_the_marks(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--seats", "2", "--first", "1", "--seed", "4")
+    for language, aim, asked in (("en", "The aim: ", "help"), ("fr", "Le but", "aide")):
+        typed = f"?\n{asked}\n? K-PIR\nm\nq\n"
+        ran = corsaires(*options, "--lang", language, data=tmp_path, typed=typed)
+        assert ran.stdout.count(aim) == 2
+        assert "★" in ran.stdout
+        for number in (1, 2, 3, 4, 5):
+            assert f"K-PIR-{number}  " in ran.stdout
+
+
+def test_the_deal_is_announced_before_the_first_card(tmp_path: Path) -> None:
+    ran = corsaires("play", "korsar", "--seats", "2", "--lang", "en", data=tmp_path, typed=ALWAYS_THE_FIRST_MOVE)
+    [path] = kept_records(tmp_path)
+    [announced] = set(re.findall(r"The deal is sealed: (\w+)…", ran.stdout))
+    assert read(path)["proof"]["commitment"].startswith(announced)
+    assert f"corsaires record verify {path}" in ran.stdout
+    assert read(path)["names"] == ["Player", "Inès"]
+
+
 @pytest.mark.parametrize("typed", ["R3@1", "r 3 @ 1", "r3@1"])
 def test_a_move_may_be_typed_with_capitals_and_spaces(typed: str) -> None:
     from corsaires.cli.korsar.face import face
@@ -165,10 +293,10 @@ def test_a_game_that_was_left_can_go_on(keys: tuple[str, ...], code: int, tmp_pa
         keyboard.wait_for("Your move:")
         keyboard.type("1\n")
         keyboard.wait_for("Your move:")
-        for key in keys:
+        for key in keys[:-1]:
             keyboard.type(key)
-            if key != keys[-1]:
-                keyboard.wait_for("Leave? y/n")
+            keyboard.wait_for("Leave? y/n")
+        keyboard.type(keys[-1])
         assert keyboard.finish() == code
     assert "Traceback" not in keyboard.shown
     assert "Unfinished game" in keyboard.shown
@@ -523,7 +651,25 @@ def test_house_rules_reach_the_record(tmp_path: Path) -> None:
     assert facets["partner_admiral"] is False
 
 
+def test_house_rules_are_said(tmp_path: Path) -> None:
+    options = ("play", "korsar", "--house", "booty=open", "--seed", "1", "--lang", "en")
+    assert "House rules: booty=open" in corsaires(*options, data=tmp_path, typed="q\n").stdout
+
+
 # --- help ---
+
+
+def test_help_lists_editions_and_facets_from_the_data(tmp_path: Path) -> None:
+    from corsaires.games.korsar.edition import VALUES, edition_ids, load_edition
+
+    for language in LANGUAGES:
+        said = corsaires("play", "korsar", "--help", "--lang", language, data=tmp_path).stdout
+        for edition in edition_ids():
+            assert edition in said
+            assert load_edition(edition).name[language] in said
+        for facet, values in VALUES.items():
+            assert f"{facet}={'|'.join(str(value).lower() for value in values)}" in said
+        assert "positional arguments" not in said
 
 
 def test_help_is_quick_and_imports_nothing_heavy(tmp_path: Path) -> None:
@@ -566,7 +712,9 @@ def test_both_languages_have_the_same_texts() -> None:
         assert texts.keys() == english[section].keys()
         for key, text in texts.items():
             assert _placeholders(text) == _placeholders(english[section][key]), f"{section}.{key}"
-            assert not re.search(r"(?<![\u202f/])[;!»](?!\d)|[^\u202f]:(?=\s)|« |'", text), f"{section}.{key}"
+            assert not re.search(r"(?<![\u202f/])[;»](?!\d)|(?<![\u202fA-Z\d])!|[^\u202f]:(?=\s)|« |'", text), (
+                f"{section}.{key}"
+            )
 
 
 def _placeholders(text: str) -> set[str]:

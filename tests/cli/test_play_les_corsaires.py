@@ -15,7 +15,7 @@ from rich.console import Console
 import corsaires as api
 from corsaires.cli.language import LANGUAGES, Words
 from corsaires.cli.les_corsaires.face import LesCorsairesFace, face
-from corsaires.games.les_corsaires.chart import load_chart
+from corsaires.games.les_corsaires.chart import load_chart, read_chart
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.games.les_corsaires.table import Table
 from tests.cli.terminals import at_terminal, corsaires
@@ -23,6 +23,9 @@ from tests.cli.terminals import at_terminal, corsaires
 PLAY = ("play", "les-corsaires")
 ALWAYS_THE_FIRST_MOVE = "1\n" * 3_000
 NAMES = ("Ann", "Bob", "Cy", "Dee")
+TRIED = read_chart(
+    (Path(__file__).parents[1] / "les_corsaires" / "tried.toml").read_text("utf-8"), "tried", "tried.toml"
+)
 
 
 def kept_records(data: Path) -> list[Path]:
@@ -133,7 +136,7 @@ def test_refusals_rules_and_help(tmp_path: Path) -> None:
 
 
 def a_face(language: str, seats: int = 4, **choices: Any) -> LesCorsairesFace:
-    game = LesCorsaires.load(seats=seats, **choices)
+    game = LesCorsaires.load(seats=seats, chart=TRIED, **choices)
     return face(game, NAMES[:seats], Words(language))
 
 
@@ -329,7 +332,7 @@ def test_a_wrong_option_is_one_clear_line(
     from corsaires.cli.main import main
 
     bad = tmp_path / "bad.toml"
-    bad.write_text(load_chart("crossing").text.replace(" . . . # F", " . . # F", 1), "utf-8")
+    bad.write_text(TRIED.text.replace(" . . . # F", " . . # F", 1), "utf-8")
     given = [option.format(bad=bad, here=tmp_path) for option in options]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
@@ -347,7 +350,7 @@ def test_a_wrong_option_is_one_clear_line(
 
 def test_a_chart_of_ones_own(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(load_chart("crossing").text.replace("The crossing", "My own sea"), "utf-8")
+    mine.write_text(load_chart("narrows").text.replace(load_chart("narrows").name["en"], "My own sea"), "utf-8")
     options = ("--chart", str(mine), "--lang", "en", "--seed", "1")
     ran = corsaires(*PLAY, *options, data=tmp_path, typed="1\nq\n")
     assert ran.returncode == 0, ran.stderr

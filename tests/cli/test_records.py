@@ -41,7 +41,39 @@ def test_a_fair_deal_is_verified(tmp_path: Path) -> None:
     path = tmp_path / "fair.json"
     path.write_text(json.dumps(played().record()), "utf-8")
     ran = corsaires("record", "verify", str(path), "--lang", "en", data=tmp_path)
-    assert "announced draw" in ran.stdout
+    assert "secret seed" in ran.stdout
+
+
+def test_a_deal_without_a_proof_is_not_said_to_be_chosen(record: Path, tmp_path: Path) -> None:
+    content = json.loads(record.read_text("utf-8"))
+    record.write_text(json.dumps({**content, "proof": None}), "utf-8")
+    ran = corsaires("record", "verify", str(record), "--lang", "en", data=tmp_path)
+    assert "nobody can tell" in ran.stdout
+
+
+def test_what_does_not_fit_is_said_in_words(record: Path, tmp_path: Path) -> None:
+    content = json.loads(record.read_text("utf-8"))
+    wrong_scores = {**content["result"], "scores": [99, *content["result"]["scores"][1:]]}
+    moves = content["moves"]
+    cases: list[tuple[dict[str, Any], str, str]] = [
+        ({"result": wrong_scores}, "il dit Anne 99, Bo ", "it says Anne 99, Bo "),
+        ({"moves": ["-G9", *moves[1:]]}, "le coup 1 (", "move 1 ("),
+        (
+            {"moves": [*moves[:4], "A@25", *moves[5:]]},
+            "le coup 5 (A@25) n’est pas permis",
+            "move 5 (A@25) is not allowed",
+        ),
+        ({"deal": {"hands": [], "deck": []}}, "les cartes données", "the cards dealt"),
+        ({"seats": 7}, "le nombre de places", "the number of seats"),
+        ({"proof": {"number": 8, "setup": {}}}, "preuve", "proof"),
+    ]
+    for change, french, english in cases:
+        record.write_text(json.dumps({**content, **change}), "utf-8")
+        for language, said in (("fr", french), ("en", english)):
+            ran = corsaires("record", "verify", str(record), "--lang", language, data=tmp_path)
+            assert ran.returncode == 1
+            assert said in ran.stderr
+            assert "{" not in ran.stderr
 
 
 def test_a_record_that_does_not_fit_is_said_where(record: Path, tmp_path: Path) -> None:
@@ -76,6 +108,31 @@ def test_a_sealed_record_cannot_be_verified_or_told(tmp_path: Path) -> None:
         assert "unfinished" in ran.stderr
 
 
+def test_an_unfinished_game_with_its_deal_is_told_but_not_verified(tmp_path: Path) -> None:
+    table = api.load("korsar", seats=2).deal(seed=1, names=["Ann", "Bob"])
+    table.play("+")
+    path = tmp_path / "left.json"
+    path.write_text(json.dumps(table.unsealed()), "utf-8")
+    told = corsaires("record", "tell", str(path), "--lang", "en", data=tmp_path)
+    assert told.returncode == 0
+    assert "draws a card." in told.stdout
+    assert "The game is not over." in told.stdout
+    ran = corsaires("record", "verify", str(path), "--lang", "fr", data=tmp_path)
+    assert ran.returncode == 1
+    assert "inachevée" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "missing", "folder"), [("fr", "introuvable", "dossier"), ("en", "not found", "directory")]
+)
+def test_what_the_system_refuses_is_said_in_the_readers_language(
+    language: str, missing: str, folder: str, tmp_path: Path
+) -> None:
+    for path, said in ((tmp_path / "none.json", missing), (tmp_path, folder)):
+        ran = corsaires("record", "tell", str(path), "--lang", language, data=tmp_path)
+        assert said in ran.stderr
+
+
 def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     for arguments in ((str(tmp_path / "none.json"),), (str(tmp_path),), ()):
         ran = corsaires("record", "tell", *arguments, data=tmp_path)
@@ -90,6 +147,7 @@ def test_a_game_is_told_in_words(record: Path, tmp_path: Path) -> None:
     moves = len(json.loads(record.read_text("utf-8"))["moves"])
     assert len(english.stdout.splitlines()) > moves
     assert "Anne lays a galleon of" in english.stdout
+    assert english.stdout.startswith("Alto Korsar (Tilsit, 2005) · 3 players\nAnne, Bo, Théo\n")
     assert "d’Anne" in french.stdout
     assert "Fin de la partie" in french.stdout
 

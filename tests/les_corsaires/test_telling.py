@@ -6,11 +6,12 @@ import re
 import string
 from collections.abc import Mapping
 from itertools import count
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from corsaires.games.les_corsaires.chart import LANGUAGES, load_chart
+from corsaires.games.les_corsaires.chart import LANGUAGES, read_chart
 from corsaires.games.les_corsaires.events import (
     Arrived,
     DieThrown,
@@ -52,6 +53,7 @@ from corsaires.games.les_corsaires.telling import (
 )
 
 NAMES = ("Anne", "Bo", "Cy", "Dee")
+TRIED = read_chart((Path(__file__).parent / "tried.toml").read_text("utf-8"), "tried", "tried.toml")
 
 # Narrow no-break space before double punctuation and inside guillemets; the true apostrophe; no exclamation.
 WRONG_FRENCH = re.compile(r"(?<!\u202f)[:;?»]|«(?!\u202f)|'|!|\.\.\.")
@@ -251,12 +253,11 @@ def test_every_ship_and_gun_has_a_name() -> None:
 
 
 def test_what_barred_a_way_is_told_from_the_chart_and_the_ships() -> None:
-    chart = load_chart("crossing")
     edge = Sailed(0, "rG1", "b1", 6, True, ("a1",), 2)
     land = Sailed(0, "rG1", "d10", 3, True, (), 2)
     ship = Sailed(0, "rG1", "d5", 2, True, ("d6",), 2)
     port = Sailed(1, "bG1", "a16", 5, True, ("a15",), 2)
-    told = tell_story([Placed(1, "bM1", "d7"), edge, land, ship, port], voice("en"), chart)
+    told = tell_story([Placed(1, "bM1", "d7"), edge, land, ship, port], voice("en"), TRIED)
     assert [sentence.partition(": ")[2] for sentence in told[1:]] == [
         "barred by the edge.",
         "barred by land (e11).",
@@ -266,7 +267,7 @@ def test_what_barred_a_way_is_told_from_the_chart_and_the_ships() -> None:
 
 
 def test_ships_that_are_gone_bar_nothing() -> None:
-    sea = Sea(load_chart("crossing"))
+    sea = Sea(TRIED)
     event = Sailed(0, "rG1", "d5", 2, True, ("d6",), 2)
     gone: list[Event] = [
         Fired(0, "rG1", "Y", ("d7",), ("bM1",)),
@@ -320,7 +321,7 @@ def test_a_turn_is_told_in_one_paragraph() -> None:
 def test_whole_stories_are_told(seats: int, variant: str | None) -> None:
     table = played(seats, variant)
     events = table.view(None).open.story
-    chart = load_chart("crossing")
+    chart = table.view(None).chart
     for language, wrong in (("fr", WRONG_FRENCH), ("en", WRONG_ENGLISH)):
         speaker = voice(language, None, NAMES[:seats])
         told = tell_story(events, speaker, chart)
@@ -402,7 +403,7 @@ def test_everything_that_bars_a_way_has_a_name() -> None:
     ids=count(),
 )
 def test_the_legs_of_a_voyage(ship: str, end: str, outward: bool, returning: bool, leg: str | None) -> None:
-    assert voyage_end(ship, end, load_chart("crossing"), outward=outward, returning=returning) == leg
+    assert voyage_end(ship, end, TRIED, outward=outward, returning=returning) == leg
 
 
 def test_what_each_colour_would_sink() -> None:

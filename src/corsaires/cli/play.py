@@ -262,7 +262,7 @@ class Play:
             elif command.lower() in MENU:
                 self.face.draw_menu(self.terminal.console, view)
             elif command.startswith("?") or command.lower() in HELP:
-                self._explain((about or command.removeprefix("?")).strip(), refused)
+                self._explain((about if command.lower() in HELP else command[1:]).strip(), refused)
                 refused = None
             else:
                 move, refused = self._understand(typed, view)

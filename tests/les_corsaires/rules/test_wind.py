@@ -159,3 +159,14 @@ def test_c_mov_6_a_merchant_arrives_at_the_first_point_of_its_port(ship: str, ar
     assert (len(sailed.way), sailed.unused) == (1, 0)
     assert arrived == Arrived(0, "rM1", 1, 90)
     assert table.view(None).open.ships[2].point is None
+
+
+def test_what_a_ship_could_do_is_told_off_turn_too() -> None:
+    """C-MOV-1: a ship that has moved has no course left; one off turn is told as things stand."""
+    table = at(on_open_sea(), f"rG1=f6/3 rM1=l8/3 {OTHERS}")
+    table.play("rG1:3")
+    assert {found.refused for found in courses_of(table, "rG1").values()} == {"C-MOV-1"}
+    options = table.view(1).options
+    assert options is not None
+    assert options.moves == ()
+    assert options.ships["bG1"][4].move == "bG1:4"

@@ -74,7 +74,7 @@ def _fired(seat: int, gun: int, colour: int, before: Surveyor, after: States) ->
 
 def _sailed(seat: int, ship: int, at: int, before: Surveyor, after: States) -> Iterator[Event]:
     direction = at + 1
-    course = before.courses(ship, set())[direction]
+    course = before.courses(ship)[direction]
     start = before.notation.points[int(before.states["point"][0, ship])]
     yield Sailed(seat, SHIPS[ship], start, direction, course.turns, course.way, course.unused)
     if after["fate"][0, ship] == ARRIVED:

@@ -12,6 +12,7 @@ from corsaires.games.les_corsaires.rules import (
     Moves,
     apply,
     chances,
+    courses,
     has_target,
     in_young_range,
     legal_moves,
@@ -56,6 +57,12 @@ def course(states: States, i: int, charts: Charts, ship: int, direction: int) ->
     steps = steps_towards(state, chart, ship, direction)
     sailed, unused = way(state, chart, ship, direction, max(steps, 0))
     return int(steps), int(sailed), int(unused)
+
+
+@rule
+def legal_courses(states: States, i: int, charts: Charts, ship: int) -> int:
+    """The directions that a ship may take as things stand, as a set."""
+    return int(courses(states[i], charts[0], ship))
 
 
 @rule

@@ -12,9 +12,11 @@ from corsaires.games.les_corsaires.rules import FIRST_AIM, FIRST_FIRE, FIRST_SAI
 from corsaires.games.les_corsaires.state import (
     AFLOAT,
     ARRIVAL,
+    FIRING,
     FREE_PORT,
     LAND,
     OFF_BOARD,
+    SAILING,
     VERY_YOUNG,
     Charts,
     States,
@@ -32,14 +34,14 @@ class Barred(NamedTuple):
 class Course(NamedTuple):
     """A direction that a ship could take."""
 
-    move: str | None  # None: not legal now
+    move: str | None  # None: not legal
     end: str  # the point it would get to
     way: tuple[str, ...]
     turns: bool
     figure: int  # points to sail, after one for turning
     unused: int  # of them (C-MOV-4)
     barred: Barred | None
-    refused: str | None  # the rule that forbids it: C-MOV-4 (another course leaves less unused), C-MOV-5
+    refused: str | None  # the rule that forbids it: C-MOV-1 (moved), C-MOV-4 (another leaves less unused), C-MOV-5
 
 
 class Shot(NamedTuple):
@@ -78,7 +80,7 @@ class Surveyor:
         has_wind = bool(self.states["towards"][0] or self.states["die"][0])
         return Options(
             tuple(moves),
-            {SHIPS[ship]: self.courses(ship, set(moves)) for ship in afloat} if has_wind else {},
+            {SHIPS[ship]: self.courses(ship) for ship in afloat} if has_wind else {},
             {GUNS[gun]: found for gun in range(len(GUNS)) if (found := self._gun(seat, gun, set(moves)))},
         )
 
@@ -87,23 +89,27 @@ class Surveyor:
 
     # --- sailing ---
 
-    def courses(self, ship: int, moves: set[str]) -> dict[int, Course]:
-        return {direction: self._course(ship, direction, moves) for direction in DIRECTIONS}
+    def courses(self, ship: int) -> dict[int, Course]:
+        """Every direction of a ship: on turn what it may do; off turn as if it were to sail as things stand."""
+        seat = self._owner(ship // FLEET_SIZE)
+        on_turn = self.states["turn"][0] == seat and self.states["phase"][0] in (SAILING, FIRING)
+        moved = bool(on_turn and not self.states["to_move"][0] & 1 << ship)
+        legal = 0 if moved else engine.legal_courses(self.states, 0, self.charts, ship)
+        return {direction: self._course(ship, direction, legal, moved) for direction in DIRECTIONS}
 
-    def _course(self, ship: int, direction: int, moves: set[str]) -> Course:
+    def _course(self, ship: int, direction: int, legal: int, moved: bool) -> Course:
         figure, sailed, unused = engine.course(self.states, 0, self.charts, ship, direction)
         points = self._line(int(self.states["point"][0, ship]), direction, sailed)
-        text = self.notation.write(FIRST_SAIL + ship * 6 + direction - 1)
-        legal = text in moves
+        allowed = bool(legal & 1 << direction)
         return Course(
-            move=text if legal else None,
+            move=self.notation.write(FIRST_SAIL + ship * 6 + direction - 1) if allowed else None,
             end=self.notation.points[points[-1]],
             way=tuple(self.notation.points[point] for point in points[1:]),
             turns=bool(direction != self.states["bow"][0, ship]),
             figure=max(figure, 0),
             unused=unused,
             barred=self._barred(points[-1], direction) if unused else None,
-            refused=None if legal else "C-MOV-5" if figure < 0 else "C-MOV-4",
+            refused=None if allowed else "C-MOV-1" if moved else "C-MOV-5" if figure < 0 else "C-MOV-4",
         )
 
     def _line(self, point: int, direction: int, steps: int) -> list[int]:
