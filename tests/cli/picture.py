@@ -58,8 +58,8 @@ def richness(table: Table) -> int:
 
 def main() -> None:
     console = Console(
-        record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False,
-        markup=False, emoji=False,
+        record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor",
+        highlight=False, markup=False, emoji=False,
     )  # fmt: skip
     table, since = a_good_moment()
     draw(table, console, "en", since)

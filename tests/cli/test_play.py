@@ -508,8 +508,7 @@ def test_a_key_too_many_does_not_hand_the_screen_over(tmp_path: Path) -> None:
     with at_terminal(*options, "--seed", "8", data=tmp_path) as keyboard:
         keyboard.wait_for("press Enter:")
         keyboard.type("Bob\n")
-        keyboard.wait_for("It takes Enter, or the name of who plays next: Ann.")
-        keyboard.wait_for("press Enter:")
+        assert "It takes Enter, or the name of who plays next: Ann." in keyboard.wait_for("press Enter:")
         keyboard.type("ann\n")
         keyboard.wait_for("Your move:")
         keyboard.type("1\n\n\n\n1\n1\n")

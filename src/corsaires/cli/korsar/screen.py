@@ -45,6 +45,7 @@ class Look(NamedTuple):
     news: int | None = None  # the last few sentences; None: every one
     short_menu: bool = False  # moves side by side, without their outcome
     short_sea: bool = False  # a line a galleon
+    bare: bool = False  # without the forecast, which the marks at sea tell as well, and most of the keys
 
 
 LOOKS: Final = (
@@ -56,6 +57,7 @@ LOOKS: Final = (
     Look(2, short_menu=True, short_sea=True),
     Look(1, short_menu=True, short_sea=True),
     Look(0, short_menu=True, short_sea=True),
+    Look(0, short_menu=True, short_sea=True, bare=True),
 )
 PROMPT: Final = 1  # line below the table
 
@@ -89,14 +91,14 @@ class Screen:
         if self.house:
             parts.append(Text(self.house))
         parts += [self._plates(view, look), self._short_sea(view) if look.short_sea else self._sea(view)]
-        if view.open.sea:
+        if view.open.sea and not look.bare:
             parts.append(self._forecast(view))
         if news and look.news != 0:
             heading = self.words("korsar.news" if self._has_played(view) else "korsar.news_first")
             parts += [self._heading(heading), self._news(news, look.news)]
         parts += [self._heading(self._your_turn()), self._hands(view)]
         parts.append(self._short_menu(view) if look.short_menu else self._menu(view))
-        parts.append(Text(self.words("play.keys"), "dim"))
+        parts.append(Text(self.words("korsar.keys_short" if look.bare else "play.keys"), "dim"))
         return RichGroup(*parts)
 
     def _heading(self, text: str) -> Rule:
@@ -159,11 +161,12 @@ class Screen:
             plate.append(names[seat], "bold" if turn else "")
             plate.append(" " * (name_room - cell_len(names[seat])))
             plate.append(f" {view.open.in_hand[seat]} + " if first_of_two else f" {held[seat]:<{held_room}}  ")
-        plate.append(self._booty(view.booty[side]) if aligned else f"{self._booty(view.booty[side])} ")
+        plate.append(self._booty(view.booty[side], "taken" if aligned else "galleons"))
+        plate.append("" if aligned else " ")
         return plate
 
-    def _booty(self, booty: Booty) -> str:
-        taken = self.words.count("korsar.taken", booty.galleons)
+    def _booty(self, booty: Booty, called: str) -> str:
+        taken = self.words.count(f"korsar.{called}", booty.galleons)
         return taken if booty.gold is None else self.words("korsar.gold", gold=booty.gold, taken=taken)
 
     def _who(self, seat: int, longest: int = LONGEST_NAME) -> str:
@@ -325,7 +328,7 @@ class Screen:
         lines: list[RenderableType] = []
         number = 1
         for group in groups(view, self.voice, self.words):
-            cells = [Text(group.title, "bold")] if group.title else []
+            cells = [Text(f"{group.title}  ", "bold")] if group.title else []
             for choice in group.choices:
                 move = typed(choice.move, self.voice.language)
                 cells.append(Text.assemble((f"{number}", "bold"), " ", (move, "cyan"), " "))

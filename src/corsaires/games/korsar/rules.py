@@ -66,7 +66,7 @@ def force_of(kind: int) -> int:
 @rule
 def side_of(state: State, seat: int) -> int:
     """A side is a player, or in team play the two partners in seats 2n and 2n + 1 (K-SET-4)."""
-    return seat >> state.teams
+    return int(seat >> state.teams)
 
 
 # --- what may be played ---
@@ -135,7 +135,7 @@ def controller(state: State, galleon: int) -> int:
             greatest, winner = force, int(state.column[galleon, colour])
         elif force == greatest and force > 0:
             winner = NOBODY
-    return winner
+    return int(winner)
 
 
 @rule
