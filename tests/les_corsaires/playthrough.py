@@ -34,7 +34,7 @@ def homing(table: Table, rng: random.Random) -> str:
     if ways and rng.random() < 0.9:
         return max(ways)[1]
     shots = [gun.move for gun in view.options.guns.values() if gun.move and not any(s.own for s in gun.shots.values())]
-    aims = [move for gun in view.options.guns.values() for move in gun.targets.values()]
+    aims = [move for gun in view.options.guns.values() for move in gun.targets.values() if move]
     return rng.choice(shots or aims or moves)
 
 
@@ -95,7 +95,7 @@ def gun(gun: Gun) -> str:
     shots = [
         f"{colour} {' '.join(shot.points)} sinks {shot.enemies} own {shot.own}" for colour, shot in gun.shots.items()
     ]
-    return "; ".join([*shots, *gun.targets.values()])
+    return "; ".join([*shots, *(f"{ship} {move}" for ship, move in gun.targets.items())])
 
 
 def main() -> None:

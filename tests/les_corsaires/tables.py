@@ -41,9 +41,10 @@ def at(
     to_move = [name for name in SHIPS if name in afloat and owners["rbgy".index(name[0])] == turn]
     guns = [gun for gun in GUNS if owners["rbgy".index(gun[0])] == turn]
     written = ",".join(f"{name}={placed.get(name, 'sunk')}" for name in SHIPS)
+    waiting = ",".join(to_move) if phase in ("sailing", "wind") else "-"
     scores = ",".join("0" for _ in range(game.seats))
     return game.set_up(
-        f"phase:{phase} turn:{turn} wind:{wind} die:{die} to_move:{','.join(to_move) if phase == 'sailing' else '-'} "
+        f"phase:{phase} turn:{turn} wind:{wind} die:{die} to_move:{waiting} "
         f"guns:{','.join(guns)} opening:0 throws:- idle:0 progress:0 arrived:0 scores:{scores} out:- ships:{written}"
     )
 

@@ -17,6 +17,7 @@ from corsaires.records.replay import verify
 from tests.korsar.test_bad_input import JSON, places
 from tests.les_corsaires.tables import at, les_corsaires, on_open_sea, play_out
 
+SAILING = "phase:sailing turn:0 wind:Y3 die:- to_move:rG1,rM1"
 GOOD = at(on_open_sea(2), "rG1=n8/2 rM1=l8/2 gG1=f8/2 gM1=d8/2").position()
 
 
@@ -89,6 +90,18 @@ def test_a_move_for_anothers_ship() -> None:
         ("rG1=n8/2", "rG1=i10/2", "ships"),
         ("rG2=sunk,", "", "ships"),
         ("phase:sailing ", "", "position"),
+        ("to_move:rG1,rM1", "to_move:rG1,gG1", "to_move"),
+        ("to_move:rG1,rM1", "to_move:-", "to_move"),
+        ("phase:sailing", "phase:firing", "to_move"),
+        ("phase:sailing", "phase:placing", "to_move"),
+        ("wind:Y3", "wind:-", "wind"),
+        ("out:-", "out:0", "turn"),
+        ("rG2=sunk", "rG2=sunk,rG2=waiting", "ships"),
+        (
+            "phase:sailing turn:0 wind:Y3 die:- to_move:rG1,rM1",
+            "phase:starting turn:0 wind:Y3 die:- to_move:-",
+            "throws",
+        ),
     ],
     ids=count(),
 )
@@ -99,6 +112,12 @@ def test_positions_that_cannot_be(old: str, new: str, key: str) -> None:
     assert refusal.value.key == key
 
 
+@pytest.mark.parametrize("dice", [5, "42", [4], {"4"}], ids=count())
+def test_dice_that_are_none(dice: Any) -> None:
+    with pytest.raises(corsaires.InvalidSetup, match="a list of results"):
+        les_corsaires(2).deal(dice=dice)
+
+
 def test_a_view_of_another_game_cannot_be_sampled() -> None:
     for view in (None, les_corsaires(2).deal(seed=1).view(0)):
         with pytest.raises(corsaires.InvalidSetup, match="by the same rules"):
@@ -107,7 +126,8 @@ def test_a_view_of_another_game_cannot_be_sampled() -> None:
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
-    table = les_corsaires(2, "very-young").deal(fair=Fair.new("t").with_nonces([bytes(16)] * 2))
+    fair = Fair(bytes(range(32)), "t").with_nonces([bytes(16)] * 2)
+    table = les_corsaires(2, "very-young").deal(fair=fair)
     for _ in play_out(table, random.Random(3)):
         pass
     return table.record()
@@ -129,6 +149,13 @@ def test_fair_dice_verify(record: dict[str, Any]) -> None:
         ({"variant": "easy"}, "variant"),
         ({"deal": {}}, "deal"),
         ({"proof": 5}, "proof"),
+        ({"teams": True}, "teams"),
+        ({"first": 1}, "first"),
+        ({"chart": {"id": "mine", "toml": 5}}, "chart.toml"),
+        ({"chart": {"id": "mine", "toml": "# \ud800"}}, "chart"),
+        ({"chart": {"id": "mine", "toml": "#" * 3_000_000}}, "chart"),
+        ({"chart": {"id": "\x1b[2J", "sha256": "0"}}, "chart"),
+        ({"moves": ["rG1@a1="]}, "moves[0]"),
     ],
     ids=count(),
 )
@@ -139,13 +166,17 @@ def test_records_that_do_not_fit(record: dict[str, Any], change: dict[str, Any],
 
 
 def test_a_die_that_was_changed_is_found_out(record: dict[str, Any]) -> None:
-    """The last throw for the start is another, and the same player still starts."""
-    at_ply = next(ply for ply, move in enumerate(record["moves"]) if move.startswith("die="))
-    moves = list(record["moves"])
-    moves[at_ply] = f"die={int(moves[at_ply][-1]) % 6 + 1}"
+    """A losing throw for the start is another losing throw: the moves still fit, but not the proof."""
+    throws = {ply: int(move[-1]) for ply, move in enumerate(record["moves"]) if move.startswith("start=")}
+    best = max(throws.values())
+    ply, lost = next((ply, die) for ply, die in throws.items() if die < best)
+    forged = next(die for die in range(1, best) if die != lost) if best > 2 else 0
+    assert forged, "the fixed game has room for a forged throw"
+    moves = [*record["moves"]]
+    moves[ply] = f"start={forged}"
     with pytest.raises(corsaires.InvalidRecord) as refusal:
-        verify({**record, "moves": moves[: at_ply + 1], "result": None} | {"result": record["result"]})
-    assert refusal.value.path in (f"moves[{at_ply}]", "moves", "result")
+        verify({**record, "moves": moves})
+    assert refusal.value.path == f"moves[{ply}]"
 
 
 def test_a_chart_of_ones_own_travels_with_the_record() -> None:

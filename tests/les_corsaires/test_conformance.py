@@ -1,5 +1,6 @@
 """The conformance kit on every form of play of Les Corsaires."""
 
+import json
 import random
 
 import pytest
@@ -47,6 +48,36 @@ def test_conformance(seats: int, variant: str | None) -> None:
 
 
 @every_game
+def test_a_table_read_back_goes_on_with_its_own_dice(seats: int, variant: str | None) -> None:
+    """A game broken off and resumed is still the one that its proof proves."""
+    table = les_corsaires(seats, variant).deal(seed=3)
+    rng = random.Random(3)
+    for _, _ in zip(range(60), play_out(table, rng), strict=False):
+        pass
+    again = corsaires.replay(json.loads(json.dumps(table.unsealed())))
+    while not again.over:
+        again.play(rng.choice(again.moves()))
+    assert verify(again.record())[-1] == "number"
+
+
+def test_a_table_set_up_keeps_its_position_in_the_record() -> None:
+    game = les_corsaires(2)
+    (*_, table) = (now.copy() for _, now in zip(range(70), play_out(game.deal(seed=5), random.Random(5)), strict=False))
+    again = game.set_up(table.position())
+    again.play(again.moves()[0])
+    assert corsaires.replay(again.record()).position() == again.position()
+
+
+def test_the_position_of_a_finished_game_is_not_set_up() -> None:
+    """C-END-3"""
+    game = les_corsaires(2, "very-young")
+    for _ in play_out(table := game.deal(seed=4), random.Random(4)):
+        pass
+    with pytest.raises(corsaires.InvalidSetup, match="not 'over'"):
+        game.set_up(table.position())
+
+
+@every_game
 def test_ships_are_conserved(seats: int, variant: str | None) -> None:
     """C-MAP-1, C-FLT-1: sixteen ships, one a point, none on land; what is gone stays gone."""
     game = les_corsaires(seats, variant)
@@ -85,3 +116,23 @@ def test_given_dice_are_used_in_order_and_must_be_on_the_die() -> None:
         with pytest.raises(corsaires.InvalidSetup, match=reason):
             table.play("start")
         assert table.position() == before
+
+
+def test_too_many_given_dice_are_an_error_at_the_end() -> None:
+    """C-END-3: the move that would end the game is refused, and nothing has changed."""
+    game = les_corsaires(2, "very-young")
+    for _ in play_out(table := game.deal(seed=4), random.Random(4)):
+        pass
+    results = [move.partition("=")[2] for move in table.history if "=" in move]
+    for given, fits in ((results, True), ([*results, "3"], False)):
+        again = game.deal(dice=given)
+        for move in table.history[:-1]:
+            again.play(move.partition("=")[0])
+        if fits:
+            again.play("end")
+            assert again.record()["result"] == table.record()["result"]
+        else:
+            before = again.position()
+            with pytest.raises(corsaires.InvalidSetup, match="1 results too many"):
+                again.play("end")
+            assert again.position() == before

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from corsaires.games.les_corsaires.chart import Chart as Data
-from corsaires.games.les_corsaires.chart import load_chart
+from corsaires.games.les_corsaires.chart import chart_ids, load_chart
 from corsaires.games.les_corsaires.pieces import COLOURS
 from corsaires.games.les_corsaires.table import Table
 from tests.les_corsaires.reference import Chart, Reference
@@ -32,10 +32,11 @@ def as_reference(chart: Data) -> Chart:
     )
 
 
+@pytest.mark.parametrize("chart", chart_ids())
 @pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
-def test_engine_plays_as_the_reference(seats: int, variant: str | None) -> None:
+def test_engine_plays_as_the_reference(seats: int, variant: str | None, chart: str) -> None:
     equal = seats == 3
-    game = les_corsaires(seats, variant, equal_fleets=equal)
+    game = les_corsaires(seats, variant, chart=chart, equal_fleets=equal)
     for seed in range(2):
         table = game.deal(seed=seed)
         reference = Reference(as_reference(load_chart(game.chart.id)), seats, variant, equal)

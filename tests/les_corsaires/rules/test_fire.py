@@ -177,3 +177,19 @@ def test_a_result_that_is_not_on_the_die(text: str) -> None:
     with pytest.raises((corsaires.InvalidMove, corsaires.IllegalMove)):
         table.redo(text)
     assert table.position() == before
+
+
+def test_every_gun_tells_where_it_would_hit() -> None:
+    """C-GUN-2, C-GUN-4: also off turn and with nobody in reach; own ships are marked."""
+    table = at(on_open_sea(), "rG1=n8/2 rM1=n9/1 bG1=a20/4 bM1=a19/4")
+    for seat, guns in ((0, {"rG1", "rH", "rA"}), (1, {"bG1", "bH", "bA"})):
+        options = table.view(seat).options
+        assert options is not None
+        assert set(options.guns) == guns
+        assert {gun.move for gun in options.guns.values()} == {None}
+    mine = table.view(0).options
+    assert mine is not None
+    assert mine.guns["rG1"].shots["Y"].points == ("n9",)
+    assert mine.guns["rG1"].shots["Y"].own == ("rM1",)
+    assert len(mine.guns["rH"].shots["Y"].points) == 7
+    assert mine.guns["rH"].shots["B"].points == ()

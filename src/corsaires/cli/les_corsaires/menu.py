@@ -135,6 +135,7 @@ def _gun(name: str, gun: Gun, voice: Voice) -> Group:
     aims = [
         Choice(move, voice.say("option.aim", target=voice.victim(target, voice.you)), move)
         for target, move in gun.targets.items()
+        if move is not None
     ]
     if gun.move is not None:
         aims.append(Choice(gun.move, voice.say("option.fire"), gun.move, _notes(gun, voice)))

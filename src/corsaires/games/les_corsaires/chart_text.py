@@ -212,7 +212,7 @@ def _row(row: str, number: int, points: int, source: Source) -> dict[Point, str]
     shift = number % 2
     grounds = row.split()
     for ground in grounds:
-        if ground not in GROUNDS:
+        if ground not in list(GROUNDS):
             choices = " ".join(GROUNDS)
             raise source.wrong(
                 "chart.board", "ground", row=number, name=row_name(number), value=shown(ground), choices=choices

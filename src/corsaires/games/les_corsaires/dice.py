@@ -19,10 +19,18 @@ class FairDice:
         self._stream = Stream(key)
         self._thrown = 0  # a copy throws as many
 
+    def skip(self, faces: list[str]) -> None:
+        """A throw whose result is known."""
+        self.throw(faces)
+
     def throw(self, faces: list[str]) -> int:
         if len(faces) > FACES:
             return self._die() * FACES + self._die()
         return self._die()
+
+    @property
+    def left(self) -> int:
+        return 0
 
     def _die(self) -> int:
         self._thrown += 1
@@ -39,7 +47,12 @@ class GivenDice:
     """Results in the order of their use, as they stand after `=`."""
 
     def __init__(self, results: Sequence[str]) -> None:
+        if not isinstance(results, list | tuple) or not all(isinstance(result, str) for result in results):
+            raise InvalidSetup("dice", f"must be a list of results as texts, like ['4', 'Y3'], not {shown(results)}")
         self._results = list(results)
+
+    def skip(self, faces: list[str]) -> None:
+        """A throw whose result is known uses up none of those given."""
 
     def throw(self, faces: list[str]) -> int:
         if not self._results:

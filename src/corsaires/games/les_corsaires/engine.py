@@ -13,7 +13,6 @@ from corsaires.games.les_corsaires.rules import (
     apply,
     chances,
     courses,
-    has_target,
     in_young_range,
     legal_moves,
     manned,
@@ -71,14 +70,8 @@ def is_manned(states: States, i: int, gun: int) -> bool:
 
 
 @rule
-def reaches(states: States, i: int, charts: Charts, gun: int) -> bool:
-    """Whether an enemy stands where a gun could hit."""
-    return has_target(states[i], charts[0], gun)
-
-
-@rule
 def in_range(states: States, i: int, charts: Charts, gun: int, target: int) -> bool:
-    """The same for one ship, in the very young's variant."""
+    """Whether a gun reaches an enemy, in the very young's variant."""
     return in_young_range(states[i], charts[0], gun, target)
 
 

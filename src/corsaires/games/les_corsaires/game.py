@@ -13,15 +13,16 @@ import numpy as np
 from corsaires.games.kernel.errors import InvalidRecord, InvalidSetup, shown
 from corsaires.games.kernel.fair import Fair, chance_of, key_of_number, read_proof
 from corsaires.games.kernel.game import Record
-from corsaires.games.kernel.record import Origin, check_names, recorded_proof
+from corsaires.games.kernel.layout import copied
+from corsaires.games.kernel.record import Origin, check_names, is_name, recorded_proof
 from corsaires.games.kernel.rng import Rng, below, seeded
 from corsaires.games.les_corsaires import engine
-from corsaires.games.les_corsaires.chart import DEFAULT, Chart, chart_ids, load_chart, read_chart
+from corsaires.games.les_corsaires.chart import DEFAULT, Chart, chart_from_bytes, chart_ids, load_chart
 from corsaires.games.les_corsaires.dice import FairDice, GivenDice
 from corsaires.games.les_corsaires.notation import Notation
 from corsaires.games.les_corsaires.pieces import OWNERS
 from corsaires.games.les_corsaires.plotted import plotted
-from corsaires.games.les_corsaires.position import read_position
+from corsaires.games.les_corsaires.position import read_position, write_position
 from corsaires.games.les_corsaires.rules import MAX_MOVES
 from corsaires.games.les_corsaires.state import States, new_states
 from corsaires.games.les_corsaires.table import Board, Dice, Table
@@ -120,17 +121,22 @@ class LesCorsaires:
 
     def set_up(self, position: str) -> Table:
         """The table of a position text; raises InvalidSetup."""
-        table = self._table(FairDice(secrets.token_bytes(32)), None, None)
-        read_position(position, table.states, self.board.charts, self.board.notation)
-        return table
+        states = self._empty()
+        read_position(position, states, self.board.charts, self.board.notation)
+        return self._set_table(states, FairDice(secrets.token_bytes(32)))
 
     def determinize(self, view: View, rng: Rng) -> Table:
         """A table that fits what a seat sees: the same, with other dice to come; `rng` from `kernel.rng`."""
         if not isinstance(view, View) or view.setup != self.setup():
             raise InvalidSetup("view", "must be a view of a table by the same rules")
-        table = self._table(FairDice(key_of_number(below(rng, 1 << 30))), None, None)
+        table = self._set_table(copied(view.sight), FairDice(key_of_number(below(rng, 1 << 30))))
         table.take_over(view)
         return table
+
+    def _set_table(self, states: States, dice: Dice) -> Table:
+        """A table that starts from a position, which its record keeps."""
+        position = write_position(states, self.board.notation)
+        return Table(states, self.board, dice, Origin({**self.setup(), "position": position}, None, None, None, None))
 
     def simulate(self, games: int, seed: int) -> tuple[int, list[int]]:
         """Play whole games of uniformly random moves; the number of moves made and each seat's sum of scores."""
@@ -145,6 +151,8 @@ class LesCorsaires:
         """The game that a record was played by; raises InvalidRecord."""
         if "variant" not in record:
             raise InvalidRecord("variant", "is missing; it may be null")
+        if record.get("teams") is not False:
+            raise InvalidRecord("teams", "must be false: this game has no teams")
         options = record.get("options")
         if not isinstance(options, dict) or options.keys() != {"equal_fleets"}:
             raise InvalidRecord("options", "must have equal_fleets")
@@ -157,10 +165,16 @@ class LesCorsaires:
 
     def redeal(self, record: Mapping[str, Any]) -> Table:
         """The table of a record before its first move; the dice stand in the moves. Raises InvalidRecord."""
-        if record.get("deal") is not None:
-            raise InvalidRecord("deal", "must be null: this game has no cards")
+        for key in ("deal", "first"):
+            if record.get(key) is not None:
+                raise InvalidRecord(key, "must be null: this game has no cards, and its dice say who starts")
+        proof = recorded_proof(record)
+        known = proof is not None and ("number" in proof or "seed" in proof)
+        key_of_dice = read_proof(proof, self.seats)[0] if proof is not None and known else secrets.token_bytes(32)
         try:
-            return self._table(FairDice(secrets.token_bytes(32)), record.get("names"), recorded_proof(record))
+            if record.get("position") is not None:
+                return self.set_up(record["position"])
+            return self._table(FairDice(key_of_dice), record.get("names"), proof)
         except InvalidSetup as error:
             raise InvalidRecord(error.key, error.reason) from None
 
@@ -191,11 +205,16 @@ def is_built_in(chart: Chart) -> bool:
 
 def read_recorded_chart(chart: object) -> Chart:
     """The chart of a record: built in, or carried along; raises InvalidRecord."""
-    if not isinstance(chart, dict) or not isinstance(chart.get("id"), str):
+    if not isinstance(chart, dict) or not is_name(chart.get("id")):
         raise InvalidRecord("chart", f"must have an id and a sha256, not {shown(chart)}")
+    toml = chart.get("toml")
     try:
-        toml = chart.get("toml")
-        found = read_chart(toml, chart["id"], "chart.toml") if isinstance(toml, str) else load_chart(chart["id"])
+        if toml is None:
+            found = load_chart(chart["id"])
+        elif isinstance(toml, str):
+            found = chart_from_bytes(toml.encode(errors="surrogatepass"), chart["id"], "chart.toml")
+        else:
+            raise InvalidRecord("chart.toml", "must be the text of a chart")
     except InvalidSetup as error:
         raise InvalidRecord("chart", str(error)) from None
     if found.sha256 != chart.get("sha256"):

@@ -17,8 +17,19 @@ from typing import Final
 from corsaires.games.kernel.errors import InvalidSetup, shown
 from corsaires.games.les_corsaires.notation import Notation
 from corsaires.games.les_corsaires.pieces import COLOURS, GUN_OF, GUNS, SHIP_OF, SHIPS
-from corsaires.games.les_corsaires.rules import put
-from corsaires.games.les_corsaires.state import AFLOAT, LAND, STARTING, Charts, States
+from corsaires.games.les_corsaires.rules import owner_of, put
+from corsaires.games.les_corsaires.state import (
+    AFLOAT,
+    FIRING,
+    LAND,
+    PLACING,
+    SAILING,
+    STARTING,
+    WAITING,
+    WINDING,
+    Charts,
+    States,
+)
 
 FATES: Final = ("waiting", "afloat", "sunk", "arrived", "removed")
 PHASES: Final = ("placing", "starting", "wind", "sailing", "firing")
@@ -33,7 +44,7 @@ def write_position(states: States, notation: Notation) -> str:
     seats = int(state.seats)
     throws = f"{_members(state.contenders)}/{state.best}/{_members(state.leaders)}"
     values = {
-        "phase": PHASES[state.phase],
+        "phase": "over" if state.over else PHASES[state.phase],
         "turn": str(state.turn),
         "wind": f"{COLOURS[state.wind]}{state.towards}" if state.towards else "-",
         "die": str(state.die) if state.die else "-",
@@ -84,6 +95,34 @@ def read_position(text: str, states: States, charts: Charts, notation: Notation)
     states["score"][0, :seats] = [_number("scores", score, 9999) for score in scores]
     state.eliminated = _set("out", values["out"], {str(seat): seat for seat in range(seats)})
     _read_ships(states, charts, values["ships"], notation)
+    _check_turn(states)
+    _check_throws(states)
+
+
+def _check_turn(states: States) -> None:
+    """The ships to move are those that can, in the phase for it."""
+    state = states[0]
+    phase, turn, to_move = int(state.phase), int(state.turn), int(state.to_move)
+    placing = phase == PLACING
+    able = 0
+    for ship in range(len(SHIPS)):
+        if owner_of(state, ship) == turn and state.fate[ship] == (WAITING if placing else AFLOAT):
+            able |= 1 << ship
+    whole = placing or phase == WINDING
+    if to_move & ~able or (whole and to_move != able) or (to_move == 0) != (phase in (STARTING, FIRING)):
+        raise InvalidSetup("to_move", f"does not fit the phase {PHASES[phase]} and the ships of seat {turn}")
+    if int(state.eliminated) & 1 << turn:
+        raise InvalidSetup("turn", f"seat {turn} is eliminated")
+    if phase in (SAILING, FIRING) and not (state.towards or state.die):
+        raise InvalidSetup("wind", "must be known once ships sail")
+
+
+def _check_throws(states: States) -> None:
+    state = states[0]
+    if state.phase != STARTING:
+        return
+    if not int(state.contenders) & 1 << int(state.turn) or bool(state.leaders) != bool(state.best):
+        raise InvalidSetup("throws", "must name the seat whose turn it is, and who threw the highest if somebody did")
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -136,7 +175,7 @@ def _read_throws(states: States, value: str, seats: int) -> None:
 def _read_ships(states: States, charts: Charts, value: str, notation: Notation) -> None:
     numbers = {name: number for number, name in notation.points.items()}
     written = dict(part.partition("=")[::2] for part in value.split(","))
-    if list(written) != list(SHIPS):
+    if list(written) != list(SHIPS) or len(value.split(",")) != len(SHIPS):
         raise InvalidSetup("ships", f"must be all sixteen ships, {SHIPS[0]} to {SHIPS[-1]}, in order")
     for name, where in written.items():
         ship = SHIP_OF[name]

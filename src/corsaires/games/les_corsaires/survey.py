@@ -56,13 +56,13 @@ class Shot(NamedTuple):
 class Gun(NamedTuple):
     move: str | None  # None: it may not fire now, or the very young aim it
     shots: dict[str, Shot]  # by colour
-    targets: dict[str, str]  # very young: the move by ship in range
+    targets: dict[str, str | None]  # very young: by enemy in range, the move, or None if it may not fire now
 
 
 class Options(NamedTuple):
     moves: tuple[str, ...]  # every legal move, as texts; empty off turn
     ships: dict[str, dict[int, Course]]  # the seat's ships afloat, by direction
-    guns: dict[str, Gun]  # the seat's guns that can fire or have an enemy in reach
+    guns: dict[str, Gun]  # every gun of the seat: batteries, and warships afloat
 
 
 class Surveyor:
@@ -135,7 +135,7 @@ class Surveyor:
     # --- fire ---
 
     def _gun(self, seat: int, gun: int, moves: set[str]) -> Gun | None:
-        """A gun of this seat that reaches an enemy; None if it is another's or reaches nobody."""
+        """A gun of this seat with all that it could hit; None if it is another's, or gone."""
         if self._owner(gun % N_WARSHIPS // 2) != seat or not engine.is_manned(self.states, 0, gun):
             return None
         if self.states["variant"][0] == VERY_YOUNG:
@@ -144,9 +144,7 @@ class Surveyor:
                 for target, name in enumerate(SHIPS)
                 if engine.in_range(self.states, 0, self.charts, gun, target)
             }
-            return Gun(None, {}, {ship: move for ship, move in aims.items() if move in moves}) if aims else None
-        if not engine.reaches(self.states, 0, self.charts, gun):
-            return None
+            return Gun(None, {}, {ship: move if move in moves else None for ship, move in aims.items()})
         text = self.notation.write(FIRST_FIRE + gun)
         shots = {letter: self._shot(seat, gun, colour) for colour, letter in enumerate(COLOURS)}
         return Gun(text if text in moves else None, shots, {})

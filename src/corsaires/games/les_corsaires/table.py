@@ -40,6 +40,13 @@ class Dice(Protocol):
     def throw(self, faces: list[str]) -> int:
         """The place of the face that came up, for a throw with these equally likely results."""
 
+    @property
+    def left(self) -> int:
+        """How many results were given that have not been used."""
+
+    def skip(self, faces: list[str]) -> None:
+        """A throw whose result is known: dice that go on afterwards go on from there."""
+
     def copy(self) -> Dice: ...
 
 
@@ -82,7 +89,7 @@ class Table(Logged):
         asked = options and seat is not None and not self.over
         return View(
             seat=seat,
-            setup=self._origin.setup,
+            setup={key: value for key, value in self._origin.setup.items() if key != "position"},
             open=self._open(),
             options=self._options(seat) if asked and seat is not None else None,
             chart=self._chart,
@@ -148,14 +155,16 @@ class Table(Logged):
         """Make a move as a record has it, with what the dice gave it; raises InvalidMove or IllegalMove."""
         if not isinstance(text, str):
             raise InvalidMove(f"a move is a text, not {shown(text)}")
-        made, _, given = text.partition("=")
+        made, equals, given = text.partition("=")
         move = self._allowed(made)
         results = self._notation.results(move)
         if results and given not in results:
             faces = ", ".join(dict.fromkeys(results))
             raise InvalidMove(f"{shown(text)}: the die has no {shown(given)}; it has {faces}")
-        if not results and given:
+        if not results and equals:
             raise InvalidMove(f"{shown(text)}: {made} throws no die")
+        if results:
+            self._dice.skip(results)
         return self._make(move, made, results, results.index(given) if results else 0)
 
     def _allowed(self, text: str) -> int:
@@ -169,6 +178,9 @@ class Table(Logged):
         seat = int(self.states["turn"][0])
         before = Surveyor(copied(self.states), self._charts, self._notation)
         engine.play(self.states, 0, self._charts, move, result)
+        if self.states["over"][0] and self._dice.left:
+            self.states[:] = before.states
+            raise InvalidSetup("dice", f"{self._dice.left} results too many were given: the game ends before them")
         events = tuple(self._happened(seat, move, result, before))
         self._events += events
         self._moves.append(f"{text}={results[result]}" if results else text)
@@ -184,8 +196,7 @@ class Table(Logged):
         return write_position(self.states, self._notation)
 
     def take_over(self, view: View) -> None:
-        """Go on from what a view shows."""
-        self.states = copied(view.sight)
+        """Go on with the story that a view tells."""
         self._events = list(view.open.story)
 
     def __repr__(self) -> str:
