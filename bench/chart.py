@@ -1,4 +1,4 @@
-"""Measure a chart of Les Corsaires by whole games between careful bots: `python -m bench.chart [CHART or FILE]`."""
+"""Measure a chart of Les Corsaires by whole games between matelots: `python -m bench.chart [CHART or FILE]`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.les_corsaires.careful import careful_move
 from corsaires.bots.les_corsaires.matches import share_of_win
+from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.voyages import Lores, lore_of
 from corsaires.games.kernel.errors import InvalidSetup
 from corsaires.games.kernel.jit import rule
@@ -85,7 +85,7 @@ Games = npt.NDArray[Any]
 
 @rule
 def play_games(states: States, charts: Charts, lores: Lores, seed: int, games: Games) -> None:
-    """Fill every record with a game between careful bots; the n-th has the chance of seed + n."""
+    """Fill every record with a game between matelots; the n-th has the chance of seed + n."""
     rng = np.zeros(4, np.int64)
     for n in range(len(games)):
         reseed(rng, seed + n)
@@ -97,7 +97,7 @@ def play_game(states: States, charts: Charts, lores: Lores, rng: Rng, game: Any)
     state, stopped = states[0], 0
     set_out(state)
     while not state.over:
-        move = careful_move(states, 0, charts, lores, rng)
+        move = matelot_move(states, 0, charts, lores, rng)
         count_before(state, charts, move, game)
         afloat, results, phase = ships_afloat(state), chances(move), state.phase
         apply(state, charts[0], move, below(rng, results) if results > 0 else 0)

@@ -1,4 +1,4 @@
-"""Bots play by the rules, on what they may see, the same compiled or not; and careful plays sensibly."""
+"""Bots play by the rules, on what they may see, the same compiled or not; and matelot plays sensibly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 import corsaires
 from corsaires.bots import bot_names, load_bot
-from corsaires.bots.korsar.duplicate import CAREFUL, RANDOM, match
+from corsaires.bots.korsar.duplicate import MATELOT, RANDOM, match
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.edition import edition_ids
@@ -35,13 +35,13 @@ def korsar(seats: int, teams: bool, **choices: Any) -> Korsar:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "careful")
+    assert BOTS == ("random", "matelot")
     for name in BOTS:
         assert load_bot("korsar", name).name == name
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, careful"):
+    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, matelot"):
         load_bot("korsar", "hasty")
     with pytest.raises(corsaires.InvalidSetup, match="there are no bots for 'chess'; there are for korsar"):
         bot_names("chess")
@@ -60,9 +60,9 @@ def test_a_bot_only_makes_legal_moves(bot: str, seats: int, teams: bool, edition
         table, rng = game.deal(seed=seed), random.Random(seed)
         while table.turn is not None:
             view = table.view(table.turn, options=False)
-            move = player.choose(view, rng)
+            move = player.think(view, rng.getrandbits(63)).move
             assert move in table.moves()
-            table.play(move if rng.random() < 0.5 else other.choose(view, rng))
+            table.play(move if rng.random() < 0.5 else other.think(view, rng.getrandbits(63)).move)
 
 
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
@@ -74,7 +74,7 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(bot: str, seats: int,
     while table.turn is not None:
         view = table.view(table.turn, options=False)
         other = game.determinize(view, seeded(len(table.history))).view(table.turn, options=False)
-        assert player.choose(view, random.Random(1)) == player.choose(other, random.Random(1))
+        assert player.think(view, 1).move == player.think(other, 1).move
         table.play(rng.choice(table.moves()))
 
 
@@ -85,7 +85,7 @@ def test_a_bot_leaves_the_view_as_it_was() -> None:
         while table.turn is not None:
             view = table.view(table.turn, options=False)
             before = view.sight.tobytes()
-            move = player.choose(view, rng)
+            move = player.think(view, rng.getrandbits(63)).move
             assert view.sight.tobytes() == before
             table.play(move)
 
@@ -94,7 +94,7 @@ def test_the_same_chance_gives_the_same_game() -> None:
     def history(name: str) -> tuple[str, ...]:
         table, player, rng = korsar(3, False).deal(seed=5), load_bot("korsar", name), random.Random(5)
         while table.turn is not None:
-            table.play(player.choose(table.view(table.turn, options=False), rng))
+            table.play(player.think(table.view(table.turn, options=False), rng.getrandbits(63)).move)
         return table.history
 
     for name in BOTS:
@@ -105,11 +105,11 @@ CHOICES: Final = """
 import random
 from corsaires.bots import load_bot
 from corsaires.games.korsar.game import Korsar
-careful = load_bot("korsar", "careful")
+matelot = load_bot("korsar", "matelot")
 for seats, teams in ((2, False), (5, False), (4, True), (8, True)):
     table, rng = Korsar.load(seats=seats, teams=teams).deal(seed=11), random.Random(11)
     while table.turn is not None:
-        move = careful.choose(table.view(table.turn, options=False), rng)
+        move = matelot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move
         print(move)
         table.play(move if rng.random() < 0.5 else rng.choice(table.moves()))
 """
@@ -139,10 +139,10 @@ def position(hand: str, sea: str = "-", deck: str = DECK, others: str = "G3,y1,g
 
 
 def choice(text: str, seats: int = 2, teams: bool = False) -> set[str]:
-    """Every move that careful makes here, over many throws of its own chance."""
+    """Every move that matelot makes here, over many throws of its own chance."""
     table = korsar(seats, teams).set_up(text)
-    view, careful = table.view(table.turn, options=False), load_bot("korsar", "careful")
-    return {careful.choose(view, random.Random(seed)) for seed in range(10)}
+    view, matelot = table.view(table.turn, options=False), load_bot("korsar", "matelot")
+    return {matelot.think(view, seed).move for seed in range(10)}
 
 
 def test_it_takes_a_big_galleon_that_nobody_defends() -> None:
@@ -236,9 +236,9 @@ def test_it_takes_from_the_other_team() -> None:
     ("seats", "teams", "least"),
     [(2, False, 0.90), (3, False, 0.75), (4, False, 0.65), (5, False, 0.60), (4, True, 0.90), (8, True, 0.75)],
 )
-def test_careful_beats_random(seats: int, teams: bool, least: float) -> None:
-    """One careful side among random ones, every deal from every side; a fair share is one part of the sides."""
-    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, CAREFUL, RANDOM)
+def test_matelot_beats_random(seats: int, teams: bool, least: float) -> None:
+    """One matelot side among random ones, every deal from every side; a fair share is one part of the sides."""
+    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, MATELOT, RANDOM)
     assert shares.mean() > least
 
 

@@ -1,4 +1,4 @@
-"""The bots of Les Corsaires play by the rules, the same compiled or not; and careful plays sensibly."""
+"""The bots of Les Corsaires play by the rules, the same compiled or not; and matelot plays sensibly."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 import corsaires
-from corsaires.bots.les_corsaires import BOTS
-from corsaires.bots.les_corsaires.careful import careful_move
-from corsaires.bots.les_corsaires.matches import CAREFUL, RANDOM, match
+from corsaires.bots import bot_names, load_bot
+from corsaires.bots.les_corsaires.matches import MATELOT, RANDOM, match
+from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.voyages import THROWS, lore_of, voyages
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import below, seeded
@@ -32,6 +32,7 @@ from tests.les_corsaires.tables import EVERY_GAME, IDS, at
 TRIED: Final = read_chart(
     (Path(__file__).parents[1] / "les_corsaires" / "tried.toml").read_text("utf-8"), "tried", "tried.toml"
 )
+BOTS: Final = bot_names("les-corsaires")
 GAMES: Final = 20 if COMPILED else 1
 PLIES: Final = 5000 if COMPILED else 40  # of a game
 
@@ -46,14 +47,14 @@ def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert list(BOTS) == ["random", "careful"]
-    for name, make in BOTS.items():
-        assert make().name == name
+    assert BOTS == ("random", "matelot")
+    for name in BOTS:
+        assert load_bot("les-corsaires", name).name == name
 
 
 @pytest.mark.parametrize("chart", chart_ids())
 @pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
-def test_careful_only_makes_legal_moves(seats: int, variant: str | None, chart: str) -> None:
+def test_matelot_only_makes_legal_moves(seats: int, variant: str | None, chart: str) -> None:
     """Half of the moves are random, so that it meets positions it would not steer to."""
     here = LesCorsaires.load(seats=seats, variant=variant, chart=chart)
     charts, states, moves, rng = here.board.charts, here._empty(), np.empty(MAX_MOVES, np.int64), seeded(seats)
@@ -64,7 +65,7 @@ def test_careful_only_makes_legal_moves(seats: int, variant: str | None, chart: 
             if states["over"][0]:
                 break
             before = states.tobytes()
-            move = careful_move(states, 0, charts, lores, rng)
+            move = matelot_move(states, 0, charts, lores, rng)
             legal = moves[: engine.list_moves(states, 0, charts, moves)].tolist()
             assert move in legal
             assert states.tobytes() == before
@@ -72,14 +73,14 @@ def test_careful_only_makes_legal_moves(seats: int, variant: str | None, chart: 
             engine.play(states, 0, charts, made, below(rng, max(1, chances(made))))
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
 def test_a_bot_plays_at_a_table(seats: int, variant: str | None, name: str) -> None:
     def history() -> tuple[str, ...]:
         table, rng = game(seats, variant).deal(seed=seats), random.Random(seats)
-        bot = BOTS[name]()
+        bot = load_bot("les-corsaires", name)
         while table.turn is not None and len(table.history) < PLIES:
-            table.play(bot.choose(table.view(table.turn, options=False), rng))
+            table.play(bot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move)
         return table.history
 
     assert history() == history()  # the same chance gives the same game
@@ -87,14 +88,14 @@ def test_a_bot_plays_at_a_table(seats: int, variant: str | None, name: str) -> N
 
 CHOICES: Final = """
 import random
-from corsaires.bots.les_corsaires import BOTS
+from corsaires.bots import load_bot
 from corsaires.games.les_corsaires.game import LesCorsaires
-careful = BOTS["careful"]()
+matelot = load_bot("les-corsaires", "matelot")
 for seats, variant in ((2, None), (3, None), (4, None), (4, "experienced"), (3, "very-young")):
     table, rng = LesCorsaires.load(seats=seats, variant=variant).deal(seed=11), random.Random(11)
     while table.turn is not None and len(table.history) < 110:
         if rng.random() < 0.5:
-            move = careful.choose(table.view(table.turn, options=False), rng)
+            move = matelot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move
             print(move)
         else:
             move = rng.choice(table.moves())
@@ -149,9 +150,9 @@ def _number(here: LesCorsaires, point: str) -> int:
 
 
 def choice(table: Table) -> set[str]:
-    """Every move that careful makes here, over many throws of its own chance."""
-    view, careful = table.view(table.turn, options=False), BOTS["careful"]()
-    return {careful.choose(view, random.Random(seed)) for seed in range(10)}
+    """Every move that matelot makes here, over many throws of its own chance."""
+    view, matelot = table.view(table.turn, options=False), load_bot("les-corsaires", "matelot")
+    return {matelot.think(view, seed).move for seed in range(10)}
 
 
 def test_it_takes_the_arrival_port_when_it_is_in_reach() -> None:
@@ -238,18 +239,18 @@ def test_merchants_berth_where_the_voyage_is_shortest() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 @pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
-def test_careful_beats_random(seats: int, variant: str | None) -> None:
-    """One careful seat among random ones, in turn from every seat."""
+def test_matelot_beats_random(seats: int, variant: str | None) -> None:
+    """One matelot seat among random ones, in turn from every seat."""
     here = game(seats, variant)
     lores = lore_of(here.board.charts, VARIANTS.index(variant))
-    shares = match(here._empty(), here.board.charts, lores, 120, 1, CAREFUL, RANDOM)
+    shares = match(here._empty(), here.board.charts, lores, 120, 1, MATELOT, RANDOM)
     assert shares.mean() > 0.9
 
 
 @pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 def test_a_match_of_equals_is_even() -> None:
     here = game(2)
-    shares = match(here._empty(), here.board.charts, lore_of(here.board.charts, STANDARD), 400, 1, CAREFUL, CAREFUL)
+    shares = match(here._empty(), here.board.charts, lore_of(here.board.charts, STANDARD), 400, 1, MATELOT, MATELOT)
     assert 0.4 < shares.mean() < 0.6
 
 

@@ -1,4 +1,4 @@
-"""The picture in the README: `python -m tests.cli.picture` draws it from a game between careful bots."""
+"""The picture in the README: `python -m tests.cli.picture` draws it from a game between matelots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def draw(table: Table, console: Console, language: str, since: int) -> None:
 
 def a_good_moment() -> tuple[Table, int]:
     """A turn of seat 0 with a rich sea, and how much of the story it had seen at its turn before."""
-    bot = load_bot("korsar", "careful")
+    bot = load_bot("korsar", "matelot")
     best: tuple[int, Table, int] | None = None
     for seed in range(40):
         table, rng, since = korsar(4).deal(seed=seed, names=NAMES), random.Random(seed), 0
@@ -41,7 +41,7 @@ def a_good_moment() -> tuple[Table, int]:
                 if best is None or worth > best[0]:
                     best = (worth, table.copy(), since)
                 since = len(table.view(None).open.story)
-            table.play(bot.choose(table.view(table.turn), rng))
+            table.play(bot.think(table.view(table.turn), rng.getrandbits(63)).move)
     assert best is not None
     return best[1], best[2]
 

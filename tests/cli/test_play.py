@@ -591,7 +591,7 @@ WRONG = [
     (("--names", "Ann,Bob"), "4"),
     (("--names", "Ann,Bob,,Cy"), ""),
     (("--names", "Ann,Bob,Ann,Cy"), ""),
-    (("--bots", "grandmaster"), "careful"),
+    (("--bots", "grandmaster"), "matelot"),
     (("--first", "Z"), "Inès"),
     (("--first", "B", "--teams"), "K-SET-4"),
     (("--pace", "soon"), "60"),

@@ -319,7 +319,7 @@ WRONG = [
     (("--first", "1"), "C-FLT-4"),
     (("--teams",), "--teams"),
     (("--people", "9"), "0"),
-    (("--bots", "grandmaster"), "careful"),
+    (("--bots", "grandmaster"), "matelot"),
     (("--chart",), "--chart"),
 ]
 

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Final
 
-from corsaires.bots.bot import Bot
+from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, read_budget
 from corsaires.games.kernel.errors import InvalidSetup, shown
 
-__all__ = ["Bot", "bot_names", "load_bot"]
+__all__ = ["Bot", "Budget", "Player", "Ranked", "Thought", "bot_names", "load_bot"]
 
 GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.bots.les_corsaires"}
+
+# How long a level thinks when nobody says otherwise; those not named need no time.
+BUDGETS: Final = {"capitaine": Budget(milliseconds=200.0), "amiral": Budget(milliseconds=1000.0)}
 
 
 def bot_names(game: str) -> tuple[str, ...]:
@@ -19,12 +22,17 @@ def bot_names(game: str) -> tuple[str, ...]:
     return tuple(_bots(game))
 
 
-def load_bot(game: str, name: str) -> Bot:
-    """A bot of a game by its name; raises InvalidSetup."""
+def load_bot(game: str, text: str) -> Player:
+    """The bot that a text names, as `amiral`, `amiral@20000`, `amiral@100ms` or `module:Class`; raises InvalidSetup."""
+    name, at, budget = text.partition("@")
+    thinking = read_budget(budget) if at else BUDGETS.get(name, Budget())
+    if ":" in name:
+        return Player(text, _brought(name), thinking)
     bots = _bots(game)
     if name not in bots:
-        raise InvalidSetup("bot", f"{game} has no bot {shown(name)}; it has {', '.join(bots)}")
-    return bots[name]()
+        why = f"{game} has no bot {shown(name)}; it has {', '.join(bots)}, or bring your own as module:Class"
+        raise InvalidSetup("bot", why)
+    return Player(text, bots[name](), thinking)
 
 
 def _bots(game: str) -> Mapping[str, Callable[[], Bot]]:
@@ -32,3 +40,16 @@ def _bots(game: str) -> Mapping[str, Callable[[], Bot]]:
         raise InvalidSetup("game", f"there are no bots for {shown(game)}; there are for {', '.join(GAMES)}")
     bots: Mapping[str, Callable[[], Bot]] = import_module(GAMES[game]).BOTS
     return bots
+
+
+def _brought(name: str) -> Bot:
+    """A bot of the user's own: `module:Class`, made without arguments."""
+    module, _, kind = name.partition(":")
+    try:
+        bot = getattr(import_module(module), kind)()
+    except Exception as error:
+        raise InvalidSetup("bot", f"{shown(name)} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(getattr(bot, "think", None)):
+        raise InvalidSetup("bot", f"{shown(name)} is no bot: it has no method think(view, budget, seed)")
+    made: Bot = bot
+    return made

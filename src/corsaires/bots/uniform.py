@@ -6,12 +6,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from corsaires.bots.bot import Budget, Thought
+
 
 class Uniform:
-    name = "random"
-
     def __init__(self, legal_texts: Callable[[Any], list[str]]) -> None:
         self._legal_texts = legal_texts
 
-    def choose(self, view: Any, rng: Random) -> str:
-        return rng.choice(self._legal_texts(view))
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        return Thought(Random(seed).choice(self._legal_texts(view)))

@@ -29,12 +29,12 @@ class Entry:
 
 
 ENTRIES: Final = {
-    "korsar": Entry("corsaires.cli.korsar.setup", "corsaires.cli.korsar.face", ("random", "careful"), "careful"),
+    "korsar": Entry("corsaires.cli.korsar.setup", "corsaires.cli.korsar.face", ("random", "matelot"), "matelot"),
     "les-corsaires": Entry(
         "corsaires.cli.les_corsaires.setup",
         "corsaires.cli.les_corsaires.face",
-        ("random", "careful"),
-        "careful",
+        ("random", "matelot"),
+        "matelot",
         first=False,
     ),
 }

@@ -206,7 +206,8 @@ class Play:
             self._hand_over_to(seat)
             self._person_moves(seat)
         else:
-            self._make_move(seat, self.bots[seat].choose(self.table.view(seat), self.chance))
+            view = self.table.view(seat, options=False)
+            self._make_move(seat, self.bots[seat].think(view, self.chance.getrandbits(63)).move)
             if self.table.turn != seat:  # a turn may be many moves
                 self.terminal.wait()
 

@@ -15,10 +15,10 @@ def _random() -> Bot:
     return Uniform(legal_texts)
 
 
-def _careful() -> Bot:
-    from corsaires.bots.korsar.careful import Careful
+def _matelot() -> Bot:
+    from corsaires.bots.korsar.matelot import Matelot
 
-    return Careful()
+    return Matelot()
 
 
-BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "careful": _careful}
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "matelot": _matelot}

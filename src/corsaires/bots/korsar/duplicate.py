@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.korsar.careful import careful_move
+from corsaires.bots.korsar.matelot import matelot_move
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.korsar.rules import MAX_MOVES, Moves, apply, clear, legal_moves, shuffle, side_of
@@ -15,7 +15,7 @@ from corsaires.games.korsar.sight import see_into
 from corsaires.games.korsar.state import Sights, State, States
 
 RANDOM: Final = 0
-CAREFUL: Final = 1
+MATELOT: Final = 1
 
 
 @rule
@@ -45,7 +45,7 @@ def move_of(bot: int, state: State, sights: Sights, rng: Rng, moves: Moves) -> i
     if bot == RANDOM:
         return int(moves[below(rng, legal_moves(state, moves))])
     see_into(state, state.turn, sights[0])
-    return careful_move(sights, 0, rng)
+    return matelot_move(sights, 0, rng)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What careful thinks of a position: the worth of ships, the danger of points, the gain of shots. All in points."""
+"""What matelot thinks of a position: the worth of ships, the danger of points, the gain of shots. All in points."""
 
 from __future__ import annotations
 

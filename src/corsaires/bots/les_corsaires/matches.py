@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.les_corsaires.careful import careful_move
+from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.voyages import Lores
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
@@ -15,7 +15,7 @@ from corsaires.games.les_corsaires.rules import MAX_MOVES, Moves, apply, chances
 from corsaires.games.les_corsaires.state import Charts, State, States
 
 RANDOM: Final = 0
-CAREFUL: Final = 1
+MATELOT: Final = 1
 
 
 @rule
@@ -44,7 +44,7 @@ def match(
 def move_of(bot: int, states: States, charts: Charts, lores: Lores, rng: Rng, moves: Moves) -> int:
     if bot == RANDOM:
         return int(moves[below(rng, legal_moves(states[0], charts[0], moves))])
-    return careful_move(states, 0, charts, lores, rng)
+    return matelot_move(states, 0, charts, lores, rng)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""*Careful*: looks one move ahead, and weighs gold against the cards it takes.
+"""*Matelot*: looks one move ahead, and weighs gold against the cards it takes.
 
 A player has one action between two turns of another, and every side collects at the start of its turn. So what a
 galleon is worth hangs on few things: who would take it now, which single card could change that, how likely somebody
@@ -9,12 +9,12 @@ Everything is read from a sight; whose turn it is must be whose sight it is.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from corsaires.bots.bot import Budget, Thought
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, seeded
 from corsaires.games.korsar.cards import ADMIRAL, COPIES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS, N_COLOURS, STRENGTHS
@@ -57,15 +57,13 @@ Unseen = npt.NDArray[np.int64]
 Worths = npt.NDArray[np.float64]
 
 
-class Careful:
-    name = "careful"
-
-    def choose(self, view: View, rng: Random) -> str:
-        return write_move(int(careful_move(view.sight, 0, seeded(rng.getrandbits(63)))))
+class Matelot:
+    def think(self, view: View, budget: Budget, seed: int) -> Thought:
+        return Thought(write_move(int(matelot_move(view.sight, 0, seeded(seed)))))
 
 
 @rule
-def careful_move(sights: Sights, i: int, rng: Rng) -> int:
+def matelot_move(sights: Sights, i: int, rng: Rng) -> int:
     """The move of the seat whose sight this is; chance decides between equals."""
     moves, unseen = np.empty(MAX_MOVES, np.int64), np.empty(KINDS + 1, np.int64)
     scratch = sights[i : i + 1].copy()

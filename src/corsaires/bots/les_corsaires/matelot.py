@@ -1,4 +1,4 @@
-"""*Careful*: sails towards port with the wind, avoids enemy lines of fire, fires when it gains by it.
+"""*Matelot*: sails towards port with the wind, avoids enemy lines of fire, fires when it gains by it.
 
 Every ship is worth points: what it will probably score. A merchant's end point is judged by the turns still to go
 and by the guns that could hit it there; a warship's by what it can hit, by the merchants it can intercept and by its
@@ -9,11 +9,11 @@ Nothing is hidden, so a sight is the state. Whose turn it is must be whose choic
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 import numpy as np
 
+from corsaires.bots.bot import Budget, Thought
 from corsaires.bots.les_corsaires.judgement import (
     GRUDGE,
     MIND,
@@ -72,16 +72,14 @@ MUCH: Final = 1e9
 EQUAL: Final = 1e-9  # values that differ by less are a tie
 
 
-class Careful:
-    name = "careful"
-
-    def choose(self, view: View, rng: Random) -> str:
+class Matelot:
+    def think(self, view: View, budget: Budget, seed: int) -> Thought:
         lores = lore_of(view.charts, int(view.sight["variant"][0]))
-        return view.write(int(careful_move(view.sight, 0, view.charts, lores, seeded(rng.getrandbits(63)))))
+        return Thought(view.write(int(matelot_move(view.sight, 0, view.charts, lores, seeded(seed)))))
 
 
 @rule
-def careful_move(states: States, i: int, charts: Charts, lores: Lores, rng: Rng) -> int:
+def matelot_move(states: States, i: int, charts: Charts, lores: Lores, rng: Rng) -> int:
     """The move of the seat whose turn it is; chance decides between equals."""
     chart, lore, moves = charts[0], lores[0], np.empty(MAX_MOVES, np.int64)
     count = legal_moves(states[i], chart, moves)
