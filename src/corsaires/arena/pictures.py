@@ -1,4 +1,4 @@
-"""The pictures of a report, as inline SVG: widths in per cent, so that they fill any screen and their texts keep size."""
+"""The pictures of a report, as inline SVG: widths in per cent, to fill any screen with texts of their own size."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from math import ceil, cos, floor, log10, pi, sin
 from typing import Final, NamedTuple
 
 ROW: Final = 30.0  # height of a bar of a row
-HISTOGRAM, SMALL_HISTOGRAM = 120.0, 46.0
+HISTOGRAM, SMALL_HISTOGRAM = 100.0, 58.0
 TICKS: Final = 5
 ROUND: Final = (1, 2, 2.5, 5, 10)
 MOST_BARS: Final = 40
 CAP: Final = 6.0  # half the height of an interval's ends
+FAR: Final = 1500.0  # how far the rhumb lines of the compass go
 EDGE: Final = 4.0  # per cent left free on either side, for marks and figures at the ends
 
 
@@ -117,21 +118,22 @@ def axis(over: Scale, labels: Sequence[str], name: str = "") -> str:
         f'<text x="{_percent(over.at(tick))}" y="13" text-anchor="middle">{escape(label)}</text>'
         for tick, label in zip(over.ticks(), labels, strict=True)
     )
-    under = f'<text class="unit" x="{_percent(100 - EDGE)}" y="28" text-anchor="end">{escape(name)}</text>' if name else ""
+    under = (
+        f'<text class="unit" x="{_percent(100 - EDGE)}" y="28" text-anchor="end">{escape(name)}</text>' if name else ""
+    )
     return f'<svg class="axis" width="100%" height="{32 if name else 18}" aria-hidden="true">{figures}{under}</svg>'
 
 
 def compass() -> str:
-    """A wind rose of sixteen points in a graduated ring: decoration only."""
+    """A wind rose of sixteen points in a graduated ring, and its rhumb lines far beyond it: decoration only."""
     points = [_point(turn, 46.0 if turn % 4 == 0 else 33.0 if turn % 2 == 0 else 22.0) for turn in range(1, 16, 2)]
     points += [_point(turn, 33.0) for turn in range(2, 16, 4)] + [_point(turn, 46.0) for turn in range(0, 16, 4)]
-    marks = "".join(
-        f'<line class="faint" x1="{_plain(x * 37)}" y1="{_plain(y * 37)}" x2="{_plain(x * 40)}" y2="{_plain(y * 40)}"/>'
-        for x, y in (_turned(at / 2) for at in range(32))
-    )
+    rays = [_turned(at / 2) for at in range(32)]
+    marks = "".join(_ray("faint", ray, 37, 40) for ray in rays)
+    rhumbs = "".join(_ray("rhumb", ray, 44, FAR) for ray in rays)
     return (
         f'<svg class="compass" viewBox="-50 -50 100 100" aria-hidden="true">'
-        f'<circle class="faint" r="40"/><circle class="faint" r="37"/>{marks}{"".join(points)}</svg>'
+        f'{rhumbs}<circle class="faint" r="40"/><circle class="faint" r="37"/>{marks}{"".join(points)}</svg>'
     )
 
 
@@ -148,6 +150,11 @@ def _point(turn: float, length: float) -> str:
         f'L{_plain(tip[0] * length)} {_plain(tip[1] * length)}Z"/>'
         for shade, (x, y) in halves
     )
+
+
+def _ray(kind: str, ray: tuple[float, float], start: float, end: float) -> str:
+    (x1, y1), (x2, y2) = ((_plain(ray[0] * far), _plain(ray[1] * far)) for far in (start, end))
+    return f'<line class="{kind}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
 
 
 def _turned(turn: float) -> tuple[float, float]:

@@ -106,39 +106,27 @@ def _section(setup: Setup, words: Words) -> Iterable[str]:
 
 def _header(setups: Sequence[Setup], words: Words) -> str:
     games = [game for setup in setups for game in setup.games]
+    met = [standing for setup in setups for standing in setup.standings]
+    counted = {
+        "games": len(games),
+        "deals": sum(standing.deals for standing in met),
+        "bots": len({bot for setup in setups for bot in setup.bots}),
+        "setups": len(setups),
+    }
     faults = sum(game["fault"] is not None for game in games)
+    facts = [(key, words.figure(number), words.count(f"run.{key}", number)) for key, number in counted.items()]
     seconds = sum(sum(game["cpu_seconds"]) for game in games)
-    facts = [
-        (words.figure(len(games)), _counted("run.games", len(games), words), ""),
-        *_deal_fact(setups, words),
-        (words.figure(n := len({bot for setup in setups for bot in setup.bots})), _counted("run.bots", n, words), ""),
-        (words.figure(len(setups)), _counted("run.setups", len(setups), words), ""),
-        (words.time(1000 * seconds), words("run.cpu"), ""),
-        (words.figure(faults), _counted("run.faults", faults, words), ' class="warn"' if faults else ""),
-    ]
-    listed = "".join(f"<div{kind}><dt>{escape(what)}</dt><dd>{figure}</dd></div>" for figure, what, kind in facts)
-    waiting = len(games) - sum(standing.games for setup in setups for standing in setup.standings)
+    facts.append(("cpu", words.time(1000 * seconds), words("run.cpu")))
+    facts.append(("faults", words.figure(faults), words.count("run.faults", faults)))
+    listed = "".join(
+        f'<div class="{key}"><dt>{escape(what)}</dt><dd>{n}</dd></div>' for key, n, what in facts if n != "0"
+    )
+    waiting = len(games) - sum(standing.games for standing in met)
     note = f"<p><small>{words.count('run.waiting', waiting)}</small></p>" if waiting else ""
     return (
-        f"<header>{_rhumbs()}<div>{compass()}<div><h1>{escape(words('run.title'))}</h1>"
+        f"<header><div>{compass()}<div><h1>{escape(words('run.title'))}</h1>"
         f'<p>{escape(words("run.about"))}</p></div><dl class="run">{listed}</dl>{note}</div></header>'
     )
-
-
-def _deal_fact(setups: Sequence[Setup], words: Words) -> list[tuple[str, str, str]]:
-    deals = sum(standing.deals for setup in setups for standing in setup.standings)
-    return [(words.figure(deals), _counted("run.deals", deals, words), "")]
-
-
-def _counted(key: str, number: int, words: Words) -> str:
-    return words.count(key, number)
-
-
-def _rhumbs() -> str:
-    """Lines that fan out behind the title, as on an old chart."""
-    ends = [(x, y) for x in (-40, -10, 20, 50, 80, 110, 140) for y in (-60, 160)]
-    lines = "".join(f'<line x1="84%" y1="50%" x2="{x}%" y2="{y}%"/>' for x, y in ends)
-    return f'<svg class="rhumbs" aria-hidden="true">{lines}</svg>'
 
 
 def _reading(words: Words) -> str:
@@ -154,17 +142,17 @@ def _verdict(setup: Setup, words: Words) -> str:
     best, second = setup.ratings[0], setup.ratings[1].bot
     between = words.between(words.elo(best.low), words.elo(best.high))
     if best.bot == ANCHOR:
-        said = words("verdict.anchor_first", bot=_name(best.bot))
+        said = words("verdict.anchor_first", bot=_bold(best.bot))
     elif ANCHOR in setup.bots:
-        values = {"bot": _name(best.bot), "elo": words.elo(best.elo), "anchor": _name(ANCHOR), "between": between}
+        values = {"bot": _bold(best.bot), "elo": words.elo(best.elo), "anchor": _bold(ANCHOR), "between": between}
         said = words("verdict.anchor", **values)
     else:
-        said = words("verdict.mean", bot=_name(best.bot), elo=words.elo(best.elo), between=between)
+        said = words("verdict.mean", bot=_bold(best.bot), elo=words.elo(best.elo), between=between)
     p_value = min((met.p_value for met in setup.standings if _wins(best.bot, second, met, setup.sides)), default=1.0)
     if p_value < ERROR:
-        sure = words("verdict.sure", second=_name(second), p=_equals(words.probability(p_value)))
+        sure = words("verdict.sure", second=_bold(second), p=_equals(words.probability(p_value)))
     else:
-        sure = words("verdict.unsure", bot=_name(best.bot), second=_name(second))
+        sure = words("verdict.unsure", bot=_bold(best.bot), second=_bold(second))
     return f'<p class="verdict">{said} {sure}</p>'
 
 
@@ -222,7 +210,7 @@ def _matrix(setup: Setup, words: Words) -> str:
     content = (
         f'<div class="scroll"><table class="matrix" style="--bots:{len(setup.bots)}">'
         f"<colgroup><col>{'<col>' * len(setup.bots)}</colgroup>"
-        f"<thead><tr><td class=\"itself\"><small>{words('matrix.corner')}</small></td>{head}</tr></thead>"
+        f'<thead><tr><td class="corner"><small>{words("matrix.corner")}</small></td>{head}</tr></thead>'
         f'<tbody>{rows}</tbody></table></div><div class="key">{key}</div>'
     )
     return _panel(words("matrix.title"), about, content)
@@ -237,7 +225,7 @@ def _cell(found: tuple[float, float, float, float] | None, fair: float, itself: 
     ends = f"{words.figure(100 * low)}–{words.figure(100 * high)}"
     return (
         f'<td{_shade(elo)} title="{escape(words(f"matrix.{what}"))}"><b>{words.percent(share, 0)}</b>'
-        f"<small>{sign} {ends}</small></td>"
+        f"<small><i>{sign}</i>{ends}</small></td>"
     )
 
 
@@ -247,29 +235,32 @@ def _shade(elo: float) -> str:
 
 
 def _pairings(setup: Setup, words: Words) -> str:
-    names = [words(f"pairings.{key}") for key in ("pairing", "deals", "share", "elo", "p", "cpu", "faults")]
+    names = [words(f"pairings.{key}") for key in ("pairing", "deals", "share", "elo", "p", "faults")]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     rows = "".join(_pairing_row(met, setup.sides, names[1:], words) for met in setup.standings)
-    return _panel(
-        words("pairings.title"),
-        words("pairings.about_p"),
-        f'<div class="scroll"><table class="pairings"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>',
-    )
+    listed = f'<table class="pairings"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return _panel(words("pairings.title"), words("pairings.about_p"), f'<div class="scroll">{listed}</div>')
 
 
 def _pairing_row(met: Standing, sides: int, names: Sequence[str], words: Words) -> str:
-    bots = {"lone": f"<b>{_name(met.lone)}</b>", "others": f"<b>{_name(met.others)}</b>"}
+    bots = {"lone": _bold(met.lone), "others": _bold(met.others)}
     who = words("pairings.against", **bots) if sides == TWO else words("pairings.among", n=sides - 1, **bots)
     figures = (
         words.figure(met.deals),
-        f"<b>{words.percent(met.share)}</b> <small>{words.between(words.percent(met.low), words.percent(met.high))}</small>",
-        f"<b>{words.elo(met.elo)}</b> <small>{words.between(words.elo(met.elo_low), words.elo(met.elo_high))}</small>",
+        _with_interval(words, words.percent(met.share), words.figure(100 * met.low, 1), words.percent(met.high)),
+        _with_interval(words, *map(words.elo, (met.elo, met.elo_low, met.elo_high))),
         escape(words.probability(met.p_value)),
-        words.time(met.cpu_ms_per_move),
         words.figure(met.faults),
     )
-    cells = "".join(f'<td data-name="{escape(name)}">{it}</td>' for name, it in zip(names, figures, strict=True))
+    cells = "".join(
+        f'<td class="{"main" if "<b>" in figure else "more"}" data-name="{escape(name)}">{figure}</td>'
+        for name, figure in zip(names, figures, strict=True)
+    )
     return f'<tr><th scope="row">{who}</th>{cells}</tr>'
+
+
+def _with_interval(words: Words, value: str, low: str, high: str) -> str:
+    return f"<b>{value}</b> <small>({words.between(low, high)})</small>"
 
 
 # --- how the games went ---
@@ -314,7 +305,7 @@ def _times(setup: Setup, words: Words) -> str:
         return _panel(words("cpu.title"), words("cpu.about"), _none(words))
     over = log_scale([value for pair in times.values() for value in pair])
     rows = "".join(_time_row(bot, mean, slowest, over, words) for bot, (mean, slowest) in times.items())
-    foot = _foot(over, [words.time(tick) for tick in over.ticks()])
+    foot = _foot(over, [words.power(tick) for tick in over.ticks()])
     return _panel(words("cpu.title"), words("cpu.about"), rows + foot)
 
 
@@ -365,7 +356,7 @@ def _fault(bot: str, fault: str, setup: str, deals: Sequence[int], words: Words)
         setup=setup,
         deals=shown,
     )
-    said = words("faults.line", bot=f"<b>{_name(bot)}</b>", fault=escape(fault))
+    said = words("faults.line", bot=_bold(bot), fault=escape(fault))
     return f"<li>{said}<small>{escape(where)}</small></li>"
 
 
@@ -395,6 +386,10 @@ def _name(bot: str) -> str:
     for sign in (":", "@", ".", "_"):
         name = name.replace(sign, f"{sign}<wbr>")
     return name
+
+
+def _bold(bot: str) -> str:
+    return f"<b>{_name(bot)}</b>"
 
 
 def _equals(probability: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import isinf
+from dataclasses import dataclass
+from math import floor, isinf, log10
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from corsaires.games.kernel.words import Texts
 
@@ -17,7 +18,8 @@ MINUTE, HOUR = 60, 3600
 FEW: Final = 10  # below, a decimal is worth its place
 
 
-class Words(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Words:
     """The texts in one language."""
 
     language: str
@@ -63,6 +65,11 @@ class Words(NamedTuple):
             if seconds < size * 60:
                 return f"{self.figure(seconds / size, 1 if seconds / size < FEW else 0)}\u00a0{unit}"
         return f"{self.figure(seconds / HOUR, 1)}\u00a0h"
+
+    def power(self, milliseconds: float) -> str:
+        """A power of ten as a time: « 0,1 ms », « 10 ms », « 1 s »."""
+        number, unit = (milliseconds, "ms") if milliseconds < SECONDS else (milliseconds / 1000, "s")
+        return f"{self.figure(number, max(0, -floor(log10(number) + 0.5)))}\u00a0{unit}"
 
     def setup(self, setup: str, seats: int, sides: int) -> str:
         """« korsar 4 teams » as a heading: « Korsar, 4 joueurs, par équipes »."""
