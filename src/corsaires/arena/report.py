@@ -57,8 +57,10 @@ def report(table: pa.Table, words: Words) -> str:
     body = [_header(setups, words), "<main>"]
     if not setups:
         body.append(f'<p class="panel">{words("run.empty")}</p>')
-    for setup in setups:
-        body += [f"<section><h2>{escape(setup.title)}</h2>", *_section(setup, words), "</section>"]
+    if len(setups) > 1:
+        body.append(_contents(setups))
+    for at, setup in enumerate(setups, 1):
+        body += [f'<section id="setup-{at}"><h2>{escape(setup.title)}</h2>', *_section(setup, words), "</section>"]
     if setups:
         body.append(_faults(setups, words))
     body += [_reading(words), "</main>"]
@@ -98,7 +100,8 @@ def _section(setup: Setup, words: Words) -> Iterable[str]:
             yield _ladder(setup.ratings, words)
         yield _matrix(setup, words)
         yield _pairings(setup, words)
-    yield f'<div class="pair">{_scores(setup, words)}<div>{_length(setup, words)}{_times(setup, words)}</div></div>'
+    yield f'<div class="pair">{_scores(setup, words)}{_times(setup, words)}</div>'
+    yield _length(setup, words)
 
 
 # --- the run ---
@@ -127,6 +130,11 @@ def _header(setups: Sequence[Setup], words: Words) -> str:
         f"<header><div>{compass()}<div><h1>{escape(words('run.title'))}</h1>"
         f'<p>{escape(words("run.about"))}</p></div><dl class="run">{listed}</dl>{note}</div></header>'
     )
+
+
+def _contents(setups: Sequence[Setup]) -> str:
+    links = (f'<a href="#setup-{at}">{escape(setup.title)}</a>' for at, setup in enumerate(setups, 1))
+    return f"<nav>{''.join(links)}</nav>"
 
 
 def _reading(words: Words) -> str:
@@ -381,9 +389,9 @@ def _none(words: Words) -> str:
 
 
 def _name(bot: str) -> str:
-    """The name of a bot, which may break after a point, a colon or an at sign."""
-    name = escape(bot)
-    for sign in (":", "@", ".", "_"):
+    """The name of a bot, which may break after a point, a colon or an underscore and before its budget."""
+    name = escape(bot).replace("@", "<wbr>@")
+    for sign in (":", ".", "_"):
         name = name.replace(sign, f"{sign}<wbr>")
     return name
 
@@ -393,4 +401,4 @@ def _bold(bot: str) -> str:
 
 
 def _equals(probability: str) -> str:
-    return escape(probability if probability.startswith("<") else f"= {probability}")
+    return escape(probability if probability.startswith("<") else f"=\u00a0{probability}")

@@ -52,7 +52,7 @@ class Words:
 
     def probability(self, p_value: float) -> str:
         if p_value < 10**-SURE_DIGITS:
-            return f"< {self.figure(10**-SURE_DIGITS, SURE_DIGITS)}"
+            return f"<\u00a0{self.figure(10**-SURE_DIGITS, SURE_DIGITS)}"
         return self.figure(p_value, SURE_DIGITS if p_value < 10 ** (1 - SURE_DIGITS) else SURE_DIGITS - 1)
 
     def time(self, milliseconds: float) -> str:
