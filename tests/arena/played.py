@@ -1,15 +1,14 @@
-"""Tables of games as an arena would have played them: bots of known strength, luck shared by the seatings of a deal."""
+"""Tables of games as an arena would have played them, by bots of known strength."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-
-LUCK: Final = 0.6  # of a seat in a deal, on the logistic scale
+from numpy.typing import NDArray
 
 SCHEMA: Final = pa.schema(
     {
@@ -31,29 +30,32 @@ SCHEMA: Final = pa.schema(
         "fault_side": pa.int64(),
     }
 )
+FAULTS: Final = 0.02  # how often a bot with a fault shows it
 
 
-def played(
-    strengths: Mapping[str, float],
-    deals: int,
-    setup: str = "korsar 2",
-    milliseconds: Mapping[str, float] | None = None,
-    faults: Mapping[str, str] | None = None,
-    seed: int = 1,
-) -> pa.Table:
-    """Bots with strengths in Elo: all pairs of them at two sides, each alone among each other at more."""
+class Fleet(NamedTuple):
+    """The bots that play."""
+
+    strengths: Mapping[str, float]  # in Elo
+    milliseconds: Mapping[str, float] = {}  # a move; 1 if not said
+    faults: Mapping[str, str] = {}
+    luck: float = 0.0  # of a seat in a deal, on the logistic scale
+
+
+def played(fleet: Fleet, deals: int, setup: str = "korsar 2", seed: int = 1) -> pa.Table:
+    """All pairs of bots at two sides, each bot alone among each other at more."""
     _, seats, *more = setup.split()
     sides = int(seats) // 2 if "teams" in more else int(seats)
     generator = np.random.default_rng(seed)
-    luck = generator.normal(0, LUCK, (deals, sides))
-    pairs = combinations(strengths, 2) if sides == 2 else permutations(strengths, 2)
-    rows = [
-        game(setup, int(seats), lone, others, deal, rotation, shown)
-        for lone, others in pairs
-        for deal in range(deals)
-        for rotation in range(sides)
-        for shown in [_Played(strengths, luck[deal], milliseconds or {}, faults or {}, generator)]
-    ]
+    luck = generator.normal(0, fleet.luck, (deals, sides))
+    pairs = combinations(fleet.strengths, 2) if sides == 2 else permutations(fleet.strengths, 2)
+    rows = []
+    for lone, others in pairs:
+        for deal, rotation in np.ndindex(deals, sides):
+            bots = [lone if side == rotation else others for side in range(sides)]
+            known = {"setup": setup, "seats": int(seats), "sides": sides, "lone": lone, "others": others}
+            game = one_game(fleet, bots, luck[deal], generator)
+            rows.append({**known, "deal": deal, "rotation": rotation, "bots": bots, **game})
     return table(rows)
 
 
@@ -61,53 +63,25 @@ def table(rows: Sequence[Mapping[str, Any]]) -> pa.Table:
     return pa.Table.from_pylist(list(rows), schema=SCHEMA)
 
 
-class _Played:
-    def __init__(self, strengths: Any, luck: Any, milliseconds: Any, faults: Any, generator: Any) -> None:
-        self.strengths, self.luck, self.milliseconds, self.faults = strengths, luck, milliseconds, faults
-        self.generator = generator
-
-    def shares(self, bots: Sequence[str]) -> list[float]:
-        weights = np.exp([self.strengths[bot] / 400 * np.log(10) for bot in bots] + self.luck)
-        winner = self.generator.choice(len(bots), p=weights / weights.sum())
-        return [float(side == winner) for side in range(len(bots))]
-
-
-def game(
-    setup: str, seats: int, lone: str, others: str, deal: int, rotation: int, chance: _Played
+def one_game(
+    fleet: Fleet, bots: Sequence[str], luck: NDArray[np.float64], generator: np.random.Generator
 ) -> dict[str, Any]:
-    """One game, as a row."""
-    generator, sides = chance.generator, len(chance.luck)
-    bots = [lone if side == rotation else others for side in range(sides)]
-    shares = chance.shares(bots)
+    """What a row tells of how one game went."""
+    weights = np.exp(np.array([fleet.strengths[bot] for bot in bots]) / 400 * np.log(10) + luck)
+    winner = generator.choice(len(bots), p=weights / weights.sum())
+    shares = [float(side == winner) for side in range(len(bots))]
     moves = [int(generator.integers(24, 34)) for _ in bots]
-    each = [chance.milliseconds.get(bot, 1.0) / 1000 for bot in bots]
-    fault = next((side for side, bot in enumerate(bots) if bot in chance.faults and generator.random() < 0.02), None)
+    seconds = [fleet.milliseconds.get(bot, 1.0) / 1000 for bot in bots]
+    fault = next((at for at, bot in enumerate(bots) if bot in fleet.faults and generator.random() < FAULTS), None)
     if fault is not None:
-        shares = [0.0 if side == fault else 1 / (sides - 1) for side in range(sides)]
+        shares = [0.0 if side == fault else 1 / (len(bots) - 1) for side in range(len(bots))]
     return {
-        "setup": setup,
-        "seats": seats,
-        "sides": sides,
-        "lone": lone,
-        "others": others,
-        "deal": deal,
-        "rotation": rotation,
-        "bots": bots,
-        "scores": [max(0, int(generator.normal(70 / sides + 7 * share, 7))) for share in shares],
+        "scores": [max(0, int(generator.normal(70 / len(bots) + 7 * share, 7))) for share in shares],
         "shares": shares,
         "plies": sum(moves),
         "moves": moves,
-        "cpu_seconds": [cost * n * generator.uniform(0.8, 1.2) for cost, n in zip(each, moves, strict=True)],
-        "slowest_seconds": [cost * generator.uniform(1.5, 3.5) for cost in each],
-        "fault": None if fault is None else chance.faults[bots[fault]],
+        "cpu_seconds": [cost * n * generator.uniform(0.8, 1.2) for cost, n in zip(seconds, moves, strict=True)],
+        "slowest_seconds": [cost * generator.uniform(1.5, 3.5) for cost in seconds],
+        "fault": None if fault is None else fleet.faults[bots[fault]],
         "fault_side": fault,
     }
-
-
-def coins(share: float, deals: int, sides: int, generator: np.random.Generator) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Mean shares of deals whose games are independent."""
-    return generator.binomial(sides, share, deals) / sides
-
-
-def rows_of(table: pa.Table) -> Iterator[dict[str, Any]]:
-    yield from table.to_pylist()

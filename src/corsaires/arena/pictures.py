@@ -13,6 +13,7 @@ TICKS: Final = 5
 ROUND: Final = (1, 2, 2.5, 5, 10)
 MOST_BARS: Final = 40
 CAP: Final = 6.0  # half the height of an interval's ends
+LEAST: Final = 1e-6  # on a logarithmic scale
 FAR: Final = 1500.0  # how far the rhumb lines of the compass go
 EDGE: Final = 4.0  # per cent left free on either side, for marks and figures at the ends
 
@@ -48,8 +49,8 @@ def scale(values: Iterable[float], margin: float = 0.0) -> Scale:
 
 
 def log_scale(values: Iterable[float]) -> Scale:
-    """From a power of ten to another that hold all values above nought."""
-    known = [value for value in values if value > 0] or [1.0]
+    """From a power of ten to another that hold all values, but those too small to tell from nought."""
+    known = [value for value in values if value > LEAST] or [1.0]
     low, high = floor(log10(min(known))), ceil(log10(max(known)))
     return Scale(10.0**low, 10.0 ** max(high, low + 1), logarithmic=True)
 

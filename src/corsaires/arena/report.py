@@ -62,8 +62,8 @@ def report(table: pa.Table, words: Words) -> str:
     for at, setup in enumerate(setups, 1):
         body += [f'<section id="setup-{at}"><h2>{escape(setup.title)}</h2>', *_section(setup, words), "</section>"]
     if setups:
-        body.append(_faults(setups, words))
-    body += [_reading(words), "</main>"]
+        body += [_faults(setups, words), _reading(words)]
+    body.append("</main>")
     title = escape(words("run.title"))
     return (
         f'<!DOCTYPE html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
@@ -120,15 +120,15 @@ def _header(setups: Sequence[Setup], words: Words) -> str:
     facts = [(key, words.figure(number), words.count(f"run.{key}", number)) for key, number in counted.items()]
     seconds = sum(sum(game["cpu_seconds"]) for game in games)
     facts.append(("cpu", words.time(1000 * seconds), words("run.cpu")))
-    facts.append(("faults", words.figure(faults), words.count("run.faults", faults)))
-    listed = "".join(
-        f'<div class="{key}"><dt>{escape(what)}</dt><dd>{n}</dd></div>' for key, n, what in facts if n != "0"
-    )
+    if faults:
+        facts.append(("faults", words.figure(faults), words.count("run.faults", faults)))
+    listed = "".join(f'<div class="{key}"><dt>{escape(what)}</dt><dd>{n}</dd></div>' for key, n, what in facts)
+    facts_shown = f'<dl class="run">{listed}</dl>' if games else ""
     waiting = len(games) - sum(standing.games for standing in met)
     note = f"<p><small>{words.count('run.waiting', waiting)}</small></p>" if waiting else ""
     return (
         f"<header><div>{compass()}<div><h1>{escape(words('run.title'))}</h1>"
-        f'<p>{escape(words("run.about"))}</p></div><dl class="run">{listed}</dl>{note}</div></header>'
+        f"<p>{escape(words('run.about'))}</p></div>{facts_shown}{note}</div></header>"
     )
 
 
@@ -156,7 +156,7 @@ def _verdict(setup: Setup, words: Words) -> str:
         said = words("verdict.anchor", **values)
     else:
         said = words("verdict.mean", bot=_bold(best.bot), elo=words.elo(best.elo), between=between)
-    p_value = min((met.p_value for met in setup.standings if _wins(best.bot, second, met, setup.sides)), default=1.0)
+    p_value = _doubt(best.bot, second, setup)
     if p_value < ERROR:
         sure = words("verdict.sure", second=_bold(second), p=_equals(words.probability(p_value)))
     else:
@@ -164,10 +164,14 @@ def _verdict(setup: Setup, words: Words) -> str:
     return f'<p class="verdict">{said} {sure}</p>'
 
 
-def _wins(bot: str, other: str, met: Standing, sides: int) -> bool:
-    """Whether this pairing shows the bot ahead of the other."""
-    ahead = met.share > 1 / sides
-    return (met.lone, met.others) == ((bot, other) if ahead else (other, bot))
+def _doubt(bot: str, other: str, setup: Setup) -> float:
+    """The p-value of the bot being ahead of the other; of the two pairings between more than two sides, the weaker."""
+    found = [1.0]
+    for met in setup.standings:
+        if {met.lone, met.others} == {bot, other}:
+            ahead = (met.share > 1 / setup.sides) == (met.lone == bot)
+            found.append(met.p_value if ahead else 1.0)
+    return max(found[1:] or found)
 
 
 def _ladder(ratings: Sequence[Rating], words: Words) -> str:

@@ -186,7 +186,7 @@ def ladder(table: pa.Table) -> list[Rating]:
     The matelot stands at nought where it plays, else the mean does.
     """
     found: dict[str, list[Pairing]] = {}
-    for pairing in pairings(table):
+    for pairing in sorted(pairings(table), key=lambda one: one[:4]):
         if len(pairing.deals) and pairing.lone != pairing.others:
             found.setdefault(pairing.setup, []).append(pairing)
     return [rating for setup, played in found.items() for rating in _rated(setup, played)]
@@ -197,14 +197,13 @@ def _rated(setup: str, played: list[Pairing]) -> list[Rating]:
     # The difference of ratings that decides each pairing.
     design = np.array([[(bot == one.lone) - float(bot == one.others) for bot in bots] for one in played])
     sides = played[0].sides
-    anchor = [bot == ANCHOR for bot in bots] if ANCHOR in bots else [True] * len(bots)
+    anchor = np.array([bot == ANCHOR or ANCHOR not in bots for bot in bots])
 
     def anchored(won: Floats, lost: Floats) -> Floats:
         strengths = fit(design, won, lost, sides) * ELO
-        return strengths - float(strengths[anchor].mean())
+        return np.asarray(strengths - strengths[..., anchor].mean(axis=-1, keepdims=True))
 
-    ratings = anchored(*_results(played, sides))
-    samples = np.array([anchored(*results) for results in _resampled(played, sides)])
+    ratings, samples = anchored(*_results(played, sides)), anchored(*_resampled(played, sides))
     lows, highs = np.quantile(samples, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2], axis=0)
     rows = [
         Rating(setup, bot, float(ratings[at]), float(lows[at]), float(highs[at]), _deals_of(bot, played))
@@ -224,7 +223,7 @@ def _results(played: list[Pairing], sides: int) -> tuple[Floats, Floats]:
     return won + PRIOR / sides, number - won + PRIOR * (sides - 1) / sides
 
 
-def _resampled(played: list[Pairing], sides: int) -> list[tuple[Floats, Floats]]:
+def _resampled(played: list[Pairing], sides: int) -> tuple[Floats, Floats]:
     """The results with each deal weighed anew at random (Rubin's bootstrap), alike in all pairings that share it."""
     generator = np.random.default_rng(SEED)
     deals = np.unique(np.concatenate([pairing.deals for pairing in played]))
@@ -232,31 +231,29 @@ def _resampled(played: list[Pairing], sides: int) -> list[tuple[Floats, Floats]]
     for at, pairing in enumerate(played):
         shares[np.searchsorted(deals, pairing.deals), at] = pairing.shares
     was_played, shares = ~np.isnan(shares), np.nan_to_num(shares)
-    found = []
-    for _ in range(RESAMPLES):
-        weights = generator.exponential(size=len(deals))
-        won = weights @ shares
-        even_won = generator.gamma(PRIOR / sides, size=len(played))
-        even_lost = generator.gamma(PRIOR * (sides - 1) / sides, size=len(played))
-        found.append((won + even_won, weights @ was_played - won + even_lost))
-    return found
+    weights = generator.exponential(size=(RESAMPLES, len(deals)))
+    won, number = weights @ shares, weights @ was_played
+    even_won = generator.gamma(PRIOR / sides, size=won.shape)
+    even_lost = generator.gamma(PRIOR * (sides - 1) / sides, size=won.shape)
+    return won + even_won, number - won + even_lost
 
 
 def fit(design: Floats, won: Floats, lost: Floats, sides: int) -> Floats:
     """The strengths, on the logistic scale, that make these results most likely; a lone bot wins against all others.
 
-    Newton's method. Strengths add up to nought; so they do in each group of bots that never met another group.
+    Newton's method, on many sets of results at once if there are many rows. Strengths add up to nought; so they do in
+    each group of bots that never met another group.
     """
-    strengths = np.zeros(design.shape[1])
     number = won + lost
+    strengths = np.zeros((*won.shape[:-1], design.shape[1]))
     for _ in range(MOST_STEPS):
-        shares = 1 / (1 + (sides - 1) * np.exp(-design @ strengths))
-        slope = design.T @ (won - number * shares)
-        curve = design.T @ (design * (number * shares * (1 - shares))[:, None])
-        step = np.linalg.pinv(curve, hermitian=True) @ slope
-        longest = float(np.abs(step).max())
-        strengths += step / max(1.0, longest / LONGEST_STEP)
-        if longest < CLOSE:
+        shares = 1 / (1 + (sides - 1) * np.exp(-strengths @ design.T))
+        slope = (won - number * shares) @ design
+        curve = design.T @ ((number * shares * (1 - shares))[..., None] * design)
+        step = (np.linalg.pinv(curve, hermitian=True) @ slope[..., None])[..., 0]
+        longest = np.abs(step).max(axis=-1, keepdims=True)
+        strengths += step / np.maximum(1.0, longest / LONGEST_STEP)
+        if longest.max() < CLOSE:
             break
     return strengths
 

@@ -1,20 +1,22 @@
-"""The ladder and the standings of an arena as tables in the terminal."""
+"""The standings and the ladder of an arena as tables in the terminal."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import pyarrow as pa
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from corsaires.arena.statistics import Rating, Standing, ladder, standings
+from corsaires.arena.statistics import ANCHOR, Rating, Standing, ladder, standings
 from corsaires.arena.words import Words
 
-PAIR = 2  # sides
+PAIR: Final = 2  # sides
 
 
 def show(table: pa.Table, console: Console, language: str) -> None:
-    """Print the ladder and the standings of each setup, or that there is nothing to compare yet."""
+    """Print the standings and the ladder of each setup, or that there is nothing to compare yet."""
     words = Words(language)
     rated, measured = ladder(table), standings(table)
     if not measured:
@@ -23,10 +25,11 @@ def show(table: pa.Table, console: Console, language: str) -> None:
         title = words.setup(setup, seats, sides)
         ratings = [rating for rating in rated if rating.setup == setup]
         met = [standing for standing in measured if standing.setup == setup]
-        if ratings:
-            console.print(_ladder(ratings, words("terminal.ladder", setup=title), words))
         if met:
-            console.print(_standings(met, sides, words("terminal.standings", setup=title), words))
+            console.print(f"\n[bold]{escape(title)}[/]")
+            console.print(_standings(met, sides, words))
+        if ratings:
+            console.print(_ladder(ratings, words))
 
 
 def _sizes(table: pa.Table) -> dict[str, tuple[int, int]]:
@@ -35,19 +38,19 @@ def _sizes(table: pa.Table) -> dict[str, tuple[int, int]]:
     return {setup: (seats, sides) for setup, seats, sides in zip(*columns, strict=True)}
 
 
-def _ladder(ratings: list[Rating], title: str, words: Words) -> Table:
-    grid = _grid(title, [words("terminal.lone")], [words(key) for key in ("pairings.elo", "terminal.interval")])
+def _ladder(ratings: list[Rating], words: Words) -> Table:
+    grid = _grid([words("terminal.lone")], [words(key) for key in ("pairings.elo", "terminal.interval")])
     for rating in ratings:
         ends = words.between(words.elo(rating.low), words.elo(rating.high))
-        reference = rating.low == rating.high == 0
-        grid.add_row(escape(rating.bot), words.elo(rating.elo), words("ladder.reference") if reference else ends)
+        about = words("ladder.reference") if rating.bot == ANCHOR else ends
+        grid.add_row(escape(rating.bot), words.elo(rating.elo), about)
     return grid
 
 
-def _standings(met: list[Standing], sides: int, title: str, words: Words) -> Table:
+def _standings(met: list[Standing], sides: int, words: Words) -> Table:
     among = words("terminal.others") if sides == PAIR else words("terminal.among", n=sides - 1)
     keys = ("pairings.deals", "terminal.share", "terminal.interval", "pairings.elo", "pairings.p", "pairings.faults")
-    grid = _grid(title, [words("terminal.lone"), among], [words(key) for key in keys])
+    grid = _grid([words("terminal.lone"), among], [words(key) for key in keys])
     for one in met:
         grid.add_row(
             escape(one.lone),
@@ -62,8 +65,8 @@ def _standings(met: list[Standing], sides: int, title: str, words: Words) -> Tab
     return grid
 
 
-def _grid(title: str, names: list[str], figures: list[str]) -> Table:
-    grid = Table(title=escape(title), title_justify="left")
+def _grid(names: list[str], figures: list[str]) -> Table:
+    grid = Table()
     for name in names:
         grid.add_column(name, overflow="fold")
     for figure in figures:
