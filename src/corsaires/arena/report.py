@@ -166,12 +166,9 @@ def _verdict(setup: Setup, words: Words) -> str:
 
 def _doubt(bot: str, other: str, setup: Setup) -> float:
     """The p-value of the bot being ahead of the other; of the two pairings between more than two sides, the weaker."""
-    found = [1.0]
-    for met in setup.standings:
-        if {met.lone, met.others} == {bot, other}:
-            ahead = (met.share > 1 / setup.sides) == (met.lone == bot)
-            found.append(met.p_value if ahead else 1.0)
-    return max(found[1:] or found)
+    fair = 1 / setup.sides
+    between = [met for met in setup.standings if {met.lone, met.others} == {bot, other}]
+    return max((met.p_value if (met.share > fair) == (met.lone == bot) else 1.0 for met in between), default=1.0)
 
 
 def _ladder(ratings: Sequence[Rating], words: Words) -> str:
