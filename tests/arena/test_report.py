@@ -80,7 +80,8 @@ def spaced(text: str) -> str:
 
 def crashed_only() -> pa.Table:
     rows = played(TWO, 3).to_pylist()
-    return table([{**row, "fault": "crashed", "fault_side": 0, "scores": [], "plies": 0} for row in rows])
+    said = {"fault_side": 0, "scores": [], "plies": 0}
+    return table([{**row, **said, "fault": f"{row['bots'][0]} at ply {row['deal']}: crashed"} for row in rows])
 
 
 def never_moved() -> pa.Table:
@@ -126,6 +127,8 @@ def test_the_terminal_shows_every_table(name: str, language: str) -> None:
     assert isinstance(console.file, StringIO)
     said = console.file.getvalue()
     assert said.strip()
+    if name in ("five bots", "four seats"):
+        assert Words(language)("pairings.faults") in said  # nothing is cut off at 80 columns
     assert not re.search(r"\b(nan|inf|None)\b", said)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import isinf
@@ -349,11 +350,16 @@ def _faults(setups: Sequence[Setup], words: Words) -> str:
             if game["fault"] is not None:
                 side = game["fault_side"]
                 bot = words("faults.nobody") if side is None else game["bots"][side]
-                found.setdefault((bot, game["fault"], setup.title), []).append(game["deal"])
+                found.setdefault((bot, _reason(bot, game["fault"]), setup.title), []).append(game["deal"])
     lines = [_fault(*what, deals, words) for what, deals in sorted(found.items())]
     rest = f"<li>{words('faults.more')}</li>" if len(lines) > FAULTS_SHOWN else ""
     listed = f'<ul class="faults">{"".join(lines[:FAULTS_SHOWN])}{rest}</ul>'
     return _panel(words("faults.title"), "", listed if lines else f'<p class="none">{words("faults.none")}</p>')
+
+
+def _reason(bot: str, fault: str) -> str:
+    """The fault without whose and when, so that the same fault in many games is told once."""
+    return re.sub(rf"^{re.escape(bot)}( at ply \d+)?: ", "", fault)
 
 
 def _fault(bot: str, fault: str, setup: str, deals: Sequence[int], words: Words) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pyarrow as pa
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -13,6 +14,7 @@ from corsaires.arena.statistics import ANCHOR, Rating, Standing, ladder, standin
 from corsaires.arena.words import Words
 
 PAIR: Final = 2  # sides
+NAME: Final = 9  # letters of a name before it goes on in the next line
 
 
 def show(table: pa.Table, console: Console, language: str) -> None:
@@ -66,9 +68,9 @@ def _standings(met: list[Standing], sides: int, words: Words) -> Table:
 
 
 def _grid(names: list[str], figures: list[str]) -> Table:
-    grid = Table()
+    grid = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for name in names:
-        grid.add_column(name, overflow="fold")
+        grid.add_column(name, overflow="fold", min_width=NAME)
     for figure in figures:
         grid.add_column(figure, justify="right", no_wrap=True)
     return grid
