@@ -14,7 +14,8 @@ import pytest
 
 import corsaires
 from corsaires.bots import bot_names, load_bot
-from corsaires.bots.korsar.duplicate import MATELOT, RANDOM, match
+from corsaires.bots.korsar.duplicate import RANDOM, match
+from corsaires.bots.korsar.weighing import weights_of
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.edition import edition_ids
@@ -238,7 +239,7 @@ def test_it_takes_from_the_other_team() -> None:
 )
 def test_matelot_beats_random(seats: int, teams: bool, least: float) -> None:
     """One matelot side among random ones, every deal from every side; a fair share is one part of the sides."""
-    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, MATELOT, RANDOM)
+    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, weights_of("matelot", seats, teams), RANDOM)
     assert shares.mean() > least
 
 

@@ -16,9 +16,10 @@ import pytest
 
 import corsaires
 from corsaires.bots import bot_names, load_bot
-from corsaires.bots.les_corsaires.matches import MATELOT, RANDOM, match
+from corsaires.bots.les_corsaires.matches import RANDOM, match
 from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.voyages import THROWS, lore_of, voyages
+from corsaires.bots.les_corsaires.weighing import weights_of
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import below, seeded
 from corsaires.games.les_corsaires import engine
@@ -58,14 +59,14 @@ def test_matelot_only_makes_legal_moves(seats: int, variant: str | None, chart: 
     """Half of the moves are random, so that it meets positions it would not steer to."""
     here = LesCorsaires.load(seats=seats, variant=variant, chart=chart)
     charts, states, moves, rng = here.board.charts, here._empty(), np.empty(MAX_MOVES, np.int64), seeded(seats)
-    lores = lore_of(charts, VARIANTS.index(variant))
+    lores, weights = lore_of(charts, VARIANTS.index(variant)), weights_of("matelot", seats, VARIANTS.index(variant))
     for _ in range(GAMES):
         engine.begin(states, 0)
         for _ in range(PLIES):
             if states["over"][0]:
                 break
             before = states.tobytes()
-            move = matelot_move(states, 0, charts, lores, rng)
+            move = matelot_move(states, 0, charts, lores, weights, rng)
             legal = moves[: engine.list_moves(states, 0, charts, moves)].tolist()
             assert move in legal
             assert states.tobytes() == before
@@ -242,15 +243,17 @@ def test_merchants_berth_where_the_voyage_is_shortest() -> None:
 def test_matelot_beats_random(seats: int, variant: str | None) -> None:
     """One matelot seat among random ones, in turn from every seat."""
     here = game(seats, variant)
-    lores = lore_of(here.board.charts, VARIANTS.index(variant))
-    shares = match(here._empty(), here.board.charts, lores, 120, 1, MATELOT, RANDOM)
+    number = VARIANTS.index(variant)
+    lores, weights = lore_of(here.board.charts, number), weights_of("matelot", seats, number)
+    shares = match(here._empty(), here.board.charts, lores, 120, 1, weights, RANDOM)
     assert shares.mean() > 0.9
 
 
 @pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 def test_a_match_of_equals_is_even() -> None:
     here = game(2)
-    shares = match(here._empty(), here.board.charts, lore_of(here.board.charts, STANDARD), 400, 1, MATELOT, MATELOT)
+    lores, weights = lore_of(here.board.charts, STANDARD), weights_of("matelot", 2, STANDARD)
+    shares = match(here._empty(), here.board.charts, lores, 400, 1, weights, weights)
     assert 0.4 < shares.mean() < 0.6
 
 

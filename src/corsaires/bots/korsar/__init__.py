@@ -16,9 +16,9 @@ def _random() -> Bot:
 
 
 def _matelot() -> Bot:
-    from corsaires.bots.korsar.matelot import Matelot
+    from corsaires.bots.korsar.matelot import Heuristic
 
-    return Matelot()
+    return Heuristic("matelot")
 
 
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "matelot": _matelot}

@@ -16,9 +16,9 @@ def _random() -> Bot:
 
 
 def _matelot() -> Bot:
-    from corsaires.bots.les_corsaires.matelot import Matelot
+    from corsaires.bots.les_corsaires.matelot import Heuristic
 
-    return Matelot()
+    return Heuristic("matelot")
 
 
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "matelot": _matelot}
