@@ -245,7 +245,7 @@ def test_matelot_beats_random(seats: int, variant: str | None) -> None:
     here = game(seats, variant)
     number = VARIANTS.index(variant)
     lores, weights = lore_of(here.board.charts, number), weights_of("matelot", seats, number)
-    shares = match(here._empty(), here.board.charts, lores, 120, 1, weights, RANDOM)
+    shares = match(here._empty(), here.board.charts, lores, 120 // seats, 1, weights, RANDOM)
     assert shares.mean() > 0.9
 
 
@@ -253,7 +253,7 @@ def test_matelot_beats_random(seats: int, variant: str | None) -> None:
 def test_a_match_of_equals_is_even() -> None:
     here = game(2)
     lores, weights = lore_of(here.board.charts, STANDARD), weights_of("matelot", 2, STANDARD)
-    shares = match(here._empty(), here.board.charts, lores, 400, 1, weights, weights)
+    shares = match(here._empty(), here.board.charts, lores, 200, 1, weights, weights)
     assert 0.4 < shares.mean() < 0.6
 
 

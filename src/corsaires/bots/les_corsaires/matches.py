@@ -21,23 +21,26 @@ RANDOM: Final = np.zeros(0, WEIGHTS)
 
 @rule
 def match(
-    states: States, charts: Charts, lores: Lores, games: int, seed: int, lone: Weights, others: Weights
+    states: States, charts: Charts, lores: Lores, deals: int, seed: int, lone: Weights, others: Weights
 ) -> npt.NDArray[np.float64]:
-    """One seat's share of the win in each game, from every seat in turn, against the other bot.
+    """One seat's share of the win with each run of the dice, the mean of playing it from every seat, against the other.
 
-    The bots are their weights; the table is states[0], by its rules. A win shared by n counts 1/n.
+    The bots are their weights, the table is states[0], by its rules. A win shared by n counts 1/n.
     """
-    state, rng, moves = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64)
-    shares = np.zeros(games)
-    for game in range(games):
-        reseed(rng, seed + game)
-        set_out(state)
-        while not state.over:
-            weights = lone if state.turn == game % state.seats else others
-            move = move_of(weights, states, charts, lores, rng, moves)
-            results = chances(move)
-            apply(state, charts[0], move, below(rng, results) if results > 0 else 0)
-        shares[game] = share_of_win(state, game % state.seats)
+    state, moves = states[0], np.empty(MAX_MOVES, np.int64)
+    dice, rng = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    shares = np.zeros(deals)
+    for deal in range(deals):
+        for seat in range(state.seats):
+            reseed(dice, seed + deal)
+            reseed(rng, (seed + deal) * state.seats + seat)
+            set_out(state)
+            while not state.over:
+                weights = lone if state.turn == seat else others
+                move = move_of(weights, states, charts, lores, rng, moves)
+                results = chances(move)
+                apply(state, charts[0], move, below(dice, results) if results > 0 else 0)
+            shares[deal] += share_of_win(state, seat) / state.seats
     return shares
 
 
