@@ -1,9 +1,9 @@
 """Tune matelot's weights for one table: `python -m training.matelot --game korsar --seats 2 --minutes 5`.
 
-A challenger differs from the best weights so far in a few of them. Both play the same deals, from every side of the
-table, against every opponent of a fixed pool; a challenger that falls behind is dropped early, one that stays ahead
-to the last deal is the new best. At the end, or at Ctrl-C, fresh deals decide between the best and the weights in the
-file; only if the best wins those is it written.
+Generation after generation (the cross-entropy method) weights are drawn around the best so far, and all of them play
+the same new deals, from every side of the table, against every opponent of a fixed pool; the better half says where
+the next are drawn, and how far apart. At the end, or at Ctrl-C, fresh deals decide between what has been found and
+the weights in the file; only if the new ones win those are they written. Starts from the file: run it again to go on.
 """
 
 from __future__ import annotations
@@ -14,77 +14,65 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from corsaires.bots.weights import CHANCE, Weights, read_weights
 from training.tables import Shares, TrainingTable, korsar_table, les_corsaires_table
 
 NORMAL_95: Final = 1.96
-FIRST_STEP: Final = 0.12  # of a change, in parts of a weight's range
-LEAST_STEP: Final = 0.02
-CHANGED: Final = 3  # weights, on average
+FIRST_SPREAD: Final = 0.12  # of a generation, in parts of a weight's range
+LEAST_SPREAD: Final = 0.01
+LEARNS: Final = 0.5  # how far a generation moves the centre towards its better half
+SPREADS: Final = 0.2  # and the spread
 FRESH: Final = 1_000_000_000  # where the seeds of fresh deals start
-SURE: Final = 1.0  # standard errors that a challenger must be ahead in the end
 
+Floats = npt.NDArray[np.float64]
 Tell = Callable[[str], None]
 
 
 @dataclass
-class Tuning:
-    """The best weights so far, and how they did block by block."""
+class Search:
+    """Where weights are drawn, in parts of their ranges."""
 
     table: TrainingTable
-    best: Weights
+    centre: Floats
+    spread: Floats
     rng: np.random.Generator
-    block: int  # deals
-    blocks: int
-    scores: list[Shares] = field(default_factory=list)
-    step: float = FIRST_STEP
-    tried: int = 0
-    wins: int = 0
+    generation: int = 0
 
-    def start(self) -> None:
-        self.scores = [self.score(self.best, at) for at in range(self.blocks)]
+    def weights(self, at: Floats) -> Weights:
+        made = np.ones(1, self.table.kind)
+        for part, (name, (low, high)) in zip(at, self.table.ranges.items(), strict=True):
+            made[name] = low + part * (high - low)
+        return made
 
-    def score(self, weights: Weights, at: int) -> Shares:
-        """The mean share over the pool in each deal of a block."""
-        return pool_score(self.table, weights, self.block, 1 + at * self.block)
+    def advance(self, size: int, deals: int) -> float:
+        """Play a generation; the mean score of its better half."""
+        drawn = self.centre + self.spread * self.rng.standard_normal((size // 2, len(self.centre)))
+        drawn = np.clip(np.concatenate([drawn, 2 * self.centre - drawn]), 0.0, 1.0)
+        seed = 1 + self.generation * deals
+        scores = np.array([pool_score(self.table, self.weights(at), deals, seed).mean() for at in drawn])
+        order = np.argsort(-scores)[: size // 2]
+        share = np.log(size / 2 + 0.5) - np.log(np.arange(1, size // 2 + 1))
+        better, share = drawn[order], share / share.sum()
+        mean = share @ better
+        apart = np.sqrt(share @ (better - self.centre) ** 2)
+        self.centre = self.centre + LEARNS * (mean - self.centre)
+        self.spread = np.maximum(LEAST_SPREAD, self.spread + SPREADS * (apart - self.spread))
+        self.generation += 1
+        return float(scores[order].mean())
 
-    def challenge(self, challenger: Weights) -> bool:
-        """Whether the challenger is better in all the blocks, and then it is the best."""
-        played: list[Shares] = []
-        self.tried += 1
-        for at in range(self.blocks):
-            played.append(self.score(challenger, at))
-            ahead, error = difference(np.concatenate(played), np.concatenate(self.scores[: at + 1]))
-            if ahead < (error * SURE if at + 1 == self.blocks else error * (2.0 * at / self.blocks - 1.0)):
-                self.step = max(LEAST_STEP, self.step * 0.97)
-                return False
-        self.best, self.scores = challenger, played
-        self.wins += 1
-        self.step = min(FIRST_STEP, self.step * 1.3)
-        return True
 
-    def challenger(self) -> Weights:
-        """The best with a few weights changed."""
-        weights, names = self.best.copy(), list(self.table.ranges)
-        chosen = [name for name in names if self.rng.random() < CHANGED / len(names)]
-        for name in chosen or [str(self.rng.choice(names))]:
-            low, high = self.table.ranges[name]
-            change = self.step * (high - low) * self.rng.standard_normal()
-            weights[name] = np.clip(weights[name] + change, low, high)
-        return weights
-
-    def onward(self, before: Weights) -> Weights:
-        """The best moved on by as much as it has just moved."""
-        weights = self.best.copy()
-        for name, (low, high) in self.table.ranges.items():
-            weights[name] = np.clip(2 * weights[name] - before[name], low, high)
-        return weights
+def start(table: TrainingTable, first: Weights, seed: int) -> Search:
+    """A search around these weights."""
+    centre = [(float(first[name][0]) - low) / (high - low) for name, (low, high) in table.ranges.items()]
+    spread = np.full(len(centre), FIRST_SPREAD)
+    return Search(table, np.clip(centre, 0.0, 1.0), spread, np.random.default_rng(seed))
 
 
 def pool_score(table: TrainingTable, weights: Weights, deals: int, seed: int) -> Shares:
@@ -100,17 +88,15 @@ def difference(ours: Shares, theirs: Shares) -> tuple[float, float]:
     return float(by_deal.mean()), float(by_deal.std()) / math.sqrt(len(by_deal))
 
 
-def tune(tuning: Tuning, until: float, tell: Tell) -> None:
-    """Challenge the best until the time is up or somebody presses Ctrl-C."""
+def tune(search: Search, size: int, deals: int, until: float, tell: Tell) -> None:
+    """Generation after generation, until the time is up or somebody presses Ctrl-C."""
     try:
-        tuning.start()
-        onward: Weights | None = None
-        while time.monotonic() < until:
-            before = tuning.best
-            won = tuning.challenge(tuning.challenger() if onward is None else onward)
-            onward = tuning.onward(before) if won else None
-            mean, left = 100 * float(np.concatenate(tuning.scores).mean()), until - time.monotonic()
-            tell(f"{tuning.wins} of {tuning.tried} better, {mean:.2f} % of the pool, {max(0.0, left):.0f} s left")
+        while (left := until - time.monotonic()) > 0:
+            score = search.advance(size, deals)
+            tell(
+                f"generation {search.generation}: {100 * score:.2f} % of the pool, "
+                f"spread {search.spread.mean():.3f}, {left:.0f} s left"
+            )
     except KeyboardInterrupt:
         tell("stopped; fresh deals decide")
 
@@ -137,33 +123,31 @@ def main() -> int:
     parser.add_argument("--teams", action="store_true", help="Korsar in teams")
     parser.add_argument("--variant", choices=("experienced", "very-young"), help="of Les Corsaires")
     parser.add_argument("--minutes", type=float, default=5.0, help="(default: 5)")
-    parser.add_argument("--block", type=int, default=50, help="deals between two looks at a challenger (default: 50)")
-    parser.add_argument("--blocks", type=int, default=16, help="that a challenger must win (default: 16)")
+    parser.add_argument("--size", type=int, default=32, help="of a generation (default: 32)")
+    parser.add_argument("--deals", type=int, default=100, help="that a generation plays (default: 100)")
     parser.add_argument("--fresh", type=int, default=2000, help="deals that decide in the end (default: 2000)")
-    parser.add_argument("--seed", type=int, default=1, help="of the changes (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="of what is drawn (default: 1)")
     args = parser.parse_args()
     korsar = args.game == "korsar"
     table = korsar_table(args.seats, args.teams) if korsar else les_corsaires_table(args.seats, args.variant)
     first = read_weights(table.weights, table.name, table.kind)
-    for name, (low, high) in table.ranges.items():
-        first[name] = np.clip(first[name], low, high)
-    tuning = Tuning(table, first.copy(), np.random.default_rng(args.seed), args.block, args.blocks)
-    tune(tuning, time.monotonic() + 60 * args.minutes, lambda text: print(f"{table.name}: {text}", flush=True))
-    command = f"python -m training.matelot {' '.join(sys.argv[1:])}"
-    return decide(tuning, read_weights(table.weights, table.name, table.kind), command, args.fresh)
+    search = start(table, first, args.seed)
+    until = time.monotonic() + 60 * args.minutes
+    tune(search, args.size, args.deals, until, lambda text: print(f"{table.name}: {text}", flush=True))
+    return decide(table, search.weights(search.centre), first, args.fresh)
 
 
-def decide(tuning: Tuning, first: Weights, command: str, deals: int) -> int:
-    """Write the best weights if they win fresh deals."""
-    table = tuning.table
-    ours, theirs = (pool_score(table, weights, deals, FRESH) for weights in (tuning.best, first))
+def decide(table: TrainingTable, found: Weights, first: Weights, deals: int) -> int:
+    """Write the weights found if they win fresh deals."""
+    ours, theirs = (pool_score(table, weights, deals, FRESH) for weights in (found, first))
     ahead, error = difference(ours, theirs)
     gain = f"{100 * ahead:+.2f} ± {100 * NORMAL_95 * error:.2f} % of {deals:,} fresh deals against the pool"
     print(f"{table.name}: {gain}")
     if ahead < NORMAL_95 * error:
         print(f"{table.name}: not surely better; the file stays as it is")
         return 1
-    write_section(table.weights, table.name, section(table.name, command, gain, tuning.best))
+    command = f"python -m training.matelot {' '.join(sys.argv[1:])}"
+    write_section(table.weights, table.name, section(table.name, command, gain, found))
     return 0
 
 

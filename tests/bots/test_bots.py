@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,13 +37,13 @@ def korsar(seats: int, teams: bool, **choices: Any) -> Korsar:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "matelot")
+    assert BOTS == ("random", "mousse", "matelot")
     for name in BOTS:
         assert load_bot("korsar", name).name == name
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, matelot"):
+    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, mousse, matelot"):
         load_bot("korsar", "hasty")
     with pytest.raises(corsaires.InvalidSetup, match="there are no bots for 'chess'; there are for korsar"):
         bot_names("chess")
@@ -241,6 +242,29 @@ def test_matelot_beats_random(seats: int, teams: bool, least: float) -> None:
     """One matelot side among random ones, every deal from every side; a fair share is one part of the sides."""
     shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, weights_of("matelot", seats, teams), RANDOM)
     assert shares.mean() > least
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of games")
+@pytest.mark.parametrize(("seats", "teams"), [(2, False), (4, True)])
+def test_mousse_stands_between_random_and_matelot(seats: int, teams: bool) -> None:
+    """With two sides: at least 65 of 100 for matelot, at least 80 of 100 against random."""
+    mousse, matelot = (weights_of(name, seats, teams) for name in ("mousse", "matelot"))
+    table, sights = korsar(seats, teams)._empty(), new_states()
+    assert match(table, sights, 1000, 1, matelot, mousse).mean() > 0.62
+    assert match(table, sights, 400, 1, mousse, RANDOM).mean() > 0.80
+
+
+@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
+@pytest.mark.parametrize("name", ["mousse", "matelot"])
+def test_a_move_takes_no_time(name: str) -> None:
+    """Under 20 milliseconds, eight seats included."""
+    table, bot, took = korsar(8, True).deal(seed=1), load_bot("korsar", name), list[float]()
+    while table.turn is not None:
+        view, started = table.view(table.turn, options=False), time.thread_time()
+        move = bot.think(view, len(took)).move
+        took.append(time.thread_time() - started)
+        table.play(move)
+    assert np.quantile(took, 0.98) < 0.02
 
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of moves")

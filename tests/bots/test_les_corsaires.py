@@ -48,7 +48,7 @@ def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "matelot")
+    assert BOTS == ("random", "mousse", "matelot")
     for name in BOTS:
         assert load_bot("les-corsaires", name).name == name
 
@@ -247,6 +247,30 @@ def test_matelot_beats_random(seats: int, variant: str | None) -> None:
     lores, weights = lore_of(here.board.charts, number), weights_of("matelot", seats, number)
     shares = match(here._empty(), here.board.charts, lores, 120 // seats, 1, weights, RANDOM)
     assert shares.mean() > 0.9
+
+
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+@pytest.mark.parametrize(("variant", "least"), [(None, 0.60), ("experienced", 0.60), ("very-young", 0.52)])
+def test_mousse_stands_between_random_and_matelot(variant: str | None, least: float) -> None:
+    """With two players; there is little to choose for the very young."""
+    here, number = game(2, variant), VARIANTS.index(variant)
+    charts, lores = here.board.charts, lore_of(here.board.charts, number)
+    mousse, matelot = (weights_of(name, 2, number) for name in ("mousse", "matelot"))
+    assert match(here._empty(), charts, lores, 300, 1, matelot, mousse).mean() > least
+    assert match(here._empty(), charts, lores, 60, 1, mousse, RANDOM).mean() > 0.80
+
+
+@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
+@pytest.mark.parametrize("name", ["mousse", "matelot"])
+def test_a_move_takes_no_time(name: str) -> None:
+    """Under 20 milliseconds, once the chart is known."""
+    table, bot, took = game(2).deal(seed=1), load_bot("les-corsaires", name), list[float]()
+    while table.turn is not None:
+        view, started = table.view(table.turn, options=False), time.thread_time()
+        move = bot.think(view, len(took)).move
+        took.append(time.thread_time() - started)
+        table.play(move)
+    assert np.quantile(took, 0.98) < 0.02
 
 
 @pytest.mark.skipif(not COMPILED, reason="hundreds of games")

@@ -108,7 +108,7 @@ def value_of(
     if move == DRAW:
         value = drawing(sight, weight)
     elif target == DISCARD:
-        value = -price(kind, weight)
+        value = -price(sight, kind, weight)
     elif target == LAY:
         tried.hand[sight.turn, kind] -= 1
         lay(tried, kind)
@@ -117,22 +117,30 @@ def value_of(
     else:
         tried.hand[sight.turn, kind] -= 1
         fight(tried, kind, target)
-        value = worth(tried, target, last, unseen, weight) - float(worths[target]) - price(kind, weight)
+        value = worth(tried, target, last, unseen, weight) - float(worths[target]) - price(sight, kind, weight)
     return value + weight.finish * standing(tried, unseen) if last else value
 
 
 @rule
 def drawing(sight: Sight, weight: Weight) -> float:
     """What a card from the deck is worth."""
-    gone = 1.0 - sight.in_deck / DECK_SIZE
-    return weight.card - weight.late * gone - weight.full * int(sight.in_hand[sight.turn])
+    return weight.card - weight.late * gone(sight) - weight.full * int(sight.in_hand[sight.turn])
 
 
 @rule
-def price(kind: int, weight: Weight) -> float:
+def price(sight: Sight, kind: int, weight: Weight) -> float:
+    """What it costs to part with a pirate, a captain or the admiral."""
     if kind == ADMIRAL:
-        return weight.admiral
-    return weight.captain if kind >= FIRST_CAPTAIN else weight.force * force_of(kind)
+        full = weight.admiral
+    else:
+        full = weight.captain if kind >= FIRST_CAPTAIN else weight.force * force_of(kind)
+    return full * (1.0 - weight.cheaper * gone(sight))
+
+
+@rule
+def gone(sight: Sight) -> float:
+    """The part of the deck that has been drawn."""
+    return 1.0 - sight.in_deck / DECK_SIZE
 
 
 @rule

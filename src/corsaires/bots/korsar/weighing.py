@@ -33,6 +33,7 @@ class Weight(Protocol):
     force: float  # the price of a point of a pirate's force
     captain: float  # the price of a captain: too much for the smallest galleons
     admiral: float  # the price of the admiral
+    cheaper: float  # how much of these prices is gone when the deck is empty, in parts
 
 
 WEIGHTS: Final = weights_type(*Weight.__annotations__)
