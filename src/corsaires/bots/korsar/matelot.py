@@ -118,7 +118,7 @@ def value_of(
         tried.hand[sight.turn, kind] -= 1
         fight(tried, kind, target)
         value = worth(tried, target, last, unseen, weight) - float(worths[target]) - price(sight, kind, weight)
-    return value + weight.finish * standing(tried, unseen) if last else value
+    return value + weight.finish * standing(tried, move == DRAW, unseen) if last else value
 
 
 @rule
@@ -159,7 +159,7 @@ def ends_the_game(sight: Sight, move: int) -> bool:
 
 
 @rule
-def standing(sight: Sight, unseen: Unseen) -> float:
+def standing(sight: Sight, drew: bool, unseen: Unseen) -> float:
     """1 if the side to move is ahead should the game end so, -1 if it is behind: gold won less that in hands."""
     us, gold, galleons = side_of(sight, sight.turn), 0.0, 0.0
     best = -MUCH
@@ -173,6 +173,8 @@ def standing(sight: Sight, unseen: Unseen) -> float:
         for seat in range(side << sight.teams, (side + 1) << sight.teams):
             if side != us:
                 total -= galleons * int(sight.in_hand[seat])
+            elif drew and seat == sight.turn:
+                total -= galleons
             for kind in range(FIRST_PIRATE):
                 total -= gold_of(kind) * int(sight.hand[seat, kind])
         if side == us:
