@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import IO, Any, NoReturn
 
 from corsaires import __version__
+from corsaires.bots import bot_names
 from corsaires.cli.choices import PACE
 from corsaires.cli.games import ENTRIES, setup_of
 from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number
@@ -163,7 +164,7 @@ def _add_play(parser: Parser) -> None:
         option("--seats", metavar="N", help=words("help.seats", default=setup_of(game).SEATS))
         setup_of(game).add_options(play, words)
         option("--people", metavar="N", help=words("help.people"))
-        bots = "|".join(entry.bots)
+        bots = "|".join(bot_names(game))
         option("--bots", metavar=bots, default=entry.bot, help=words("help.bots", default=entry.bot))
         option("--names", metavar='"Ann,Bob"', help=words("help.names"))
         first = words("help.first") if entry.first else argparse.SUPPRESS

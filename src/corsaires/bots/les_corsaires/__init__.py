@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from corsaires.bots.bot import Bot
@@ -15,10 +16,14 @@ def _random() -> Bot:
     return Uniform(legal_texts)
 
 
-def _matelot() -> Bot:
-    from corsaires.bots.les_corsaires.matelot import Matelot
+def _heuristic(name: str) -> Bot:
+    from corsaires.bots.les_corsaires.matelot import Heuristic
 
-    return Matelot()
+    return Heuristic(name)
 
 
-BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "matelot": _matelot}
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "random": _random,
+    "mousse": partial(_heuristic, "mousse"),
+    "matelot": partial(_heuristic, "matelot"),
+}
