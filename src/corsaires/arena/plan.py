@@ -89,15 +89,14 @@ class Plan:
 
 def check_plan(plan: Plan) -> None:
     """Refuse what cannot be played, before anything is; raises InvalidSetup."""
+    for key, names in (("bots", plan.bots), ("seats", plan.texts)):
+        for name in names:
+            if names.count(name) > 1:
+                raise InvalidSetup(key, f"{shown(name)} is there twice")
     if len(plan.bots) < PAIR:
-        raise InvalidSetup("bots", "a contest takes two bots or more, separated by commas")
+        raise InvalidSetup("bots", "must be two or more")
     for bot in plan.bots:
-        if plan.bots.count(bot) > 1:
-            raise InvalidSetup("bots", f"{shown(bot)} is named twice")
         load_bot(plan.tables[0].name, bot)
-    for text in plan.texts:
-        if plan.texts.count(text) > 1:
-            raise InvalidSetup("seats", f"{text} is named twice")
 
 
 # --- chance ---

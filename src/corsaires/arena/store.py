@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from corsaires.arena.match import Played, Row
 from corsaires.arena.plan import Plan
+from corsaires.games.kernel.game import Record
 
 PLAN: Final = "run.json"
 RESULTS: Final = "results.parquet"
@@ -50,7 +51,7 @@ SECONDS_A_PART: Final = 10.0
 
 
 class OtherPlan(Exception):
-    """The directory belongs to a run with other choices, which `choices` names."""
+    """The directory belongs to a run with other choices, which `choices` names, or to none of ours: none of them."""
 
     def __init__(self, choices: list[str]) -> None:
         super().__init__(", ".join(choices))
@@ -65,7 +66,7 @@ class Store:
     """The games of a run on disk; raises OtherPlan, InUse, and OSError where nothing can be written."""
 
     def __init__(self, plan: Plan, directory: Path) -> None:
-        self._directory = directory
+        self.directory = directory
         self._plan = plan
         self._pending: list[Played] = []
         self._written = time.monotonic()
@@ -75,14 +76,17 @@ class Store:
         self._parts = len(self._files("part"))
 
     def _keep_plan(self) -> None:
-        path, ours = self._directory / PLAN, self._plan.as_dict()
+        path, ours = self.directory / PLAN, self._plan.as_dict()
         if not path.exists():
             with _whole(path) as temporary:
                 temporary.write_text(json.dumps(ours, indent=1, ensure_ascii=False) + "\n", "utf-8")
             return
-        theirs = json.loads(path.read_text("utf-8"))
+        try:
+            theirs = json.loads(path.read_text("utf-8"))
+        except ValueError:
+            theirs = None
         if theirs != ours:
-            raise OtherPlan([key for key in ours if not isinstance(theirs, dict) or theirs.get(key) != ours[key]])
+            raise OtherPlan(_differences(theirs, ours))
 
     def close(self) -> None:
         """Write what is pending, and let others in."""
@@ -93,11 +97,11 @@ class Store:
 
     @property
     def complete(self) -> bool:
-        return (self._directory / RESULTS).exists()
+        return (self.directory / RESULTS).exists()
 
     def table(self) -> pa.Table:
         """Every game kept so far, a row each."""
-        files = [self._directory / RESULTS] if self.complete else self._files("part")
+        files = [self.directory / RESULTS] if self.complete else self._files("part")
         return pa.concat_tables([ROWS.empty_table(), *(pq.read_table(file, schema=ROWS) for file in files)])
 
     def add(self, played: Played) -> None:
@@ -118,22 +122,22 @@ class Store:
         self._written = time.monotonic()
 
     def _write_part(self, kind: str, rows: list[Row], schema: pa.Schema) -> None:
-        with _whole(self._directory / f"{kind}-{self._parts:05}.parquet") as temporary:
+        with _whole(self.directory / f"{kind}-{self._parts:05}.parquet") as temporary:
             pq.write_table(pa.Table.from_pylist(rows, schema=schema), temporary, compression="zstd")
 
     def _files(self, kind: str) -> list[Path]:
-        return sorted(self._directory.glob(f"{kind}-[0-9]*.parquet"))
+        return sorted(self.directory.glob(f"{kind}-[0-9]*.parquet"))
 
     # --- the end ---
 
     def finish(self, counts: Callable[[Row], bool]) -> None:
         """Put the games that count into one file, in the order of the plan, and their records into another."""
         if records := self._files("records"):
-            with _whole(self._directory / RECORDS) as temporary, pq.ParquetWriter(temporary, RECORD_ROWS) as writer:
+            with _whole(self.directory / RECORDS) as temporary, pq.ParquetWriter(temporary, RECORD_ROWS) as writer:
                 for file in records:
                     writer.write_table(_that_count(pq.read_table(file, schema=RECORD_ROWS), counts))
         table = _that_count(self.table(), counts)
-        with _whole(self._directory / RESULTS) as temporary:
+        with _whole(self.directory / RESULTS) as temporary:
             pq.write_table(self._in_order(table), temporary, compression="zstd")
         for file in (*self._files("part"), *records):
             file.unlink()
@@ -147,6 +151,19 @@ class Store:
             return tables[row["setup"]], bots[row["lone"]], bots[row["others"]], row["deal"], row["rotation"]
 
         return table.take(sorted(range(len(rows)), key=order))
+
+
+def _differences(theirs: Any, ours: Record) -> list[str]:
+    """The choices that differ; those of the tables one by one."""
+    if not isinstance(theirs, dict) or theirs.get("format") != ours["format"]:
+        return []
+
+    def of_tables(run: Record, key: str) -> set[str]:
+        return {str(setup.get(key)) for setup in run["tables"]}
+
+    keys = dict.fromkeys(key for run in (ours, theirs) for setup in run["tables"] for key in setup)
+    found = [key for key in keys if of_tables(theirs, key) != of_tables(ours, key)]
+    return found + [key for key in ours if key != "tables" and theirs.get(key) != ours[key]]
 
 
 def _that_count(table: pa.Table, counts: Callable[[Row], bool]) -> pa.Table:
