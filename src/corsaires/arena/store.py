@@ -72,7 +72,11 @@ class Store:
         self._written = time.monotonic()
         directory.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(directory)
-        self._keep_plan()
+        try:
+            self._keep_plan()
+        except BaseException:
+            os.close(self._lock)
+            raise
         self._parts = len(self._files("part"))
 
     def _keep_plan(self) -> None:
