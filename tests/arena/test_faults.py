@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 import time
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -76,6 +79,22 @@ def test_in_teams_a_bot_plays_both_partners() -> None:
     row = play(Plan((table,), bots, 2, 1, 30.0), Fixture(Contest(0, *bots), 0, 0), Ledger()).row
     assert (row["seats"], row["sides"], row["bots"]) == (4, 2, list(bots))
     assert abs(row["moves"][0] - row["moves"][1]) <= 2
+
+
+def test_a_watched_ledger_never_shows_a_time_that_is_past() -> None:
+    """Or whoever watches would end a process that has only just begun a game."""
+    ledger, switching = Ledger(), sys.getswitchinterval()
+    ledger.clear()
+    clearing = threading.Thread(target=lambda: [ledger.clear() for _ in range(20_000)])
+    sys.setswitchinterval(1e-6)
+    try:
+        clearing.start()
+        earliest = inf
+        while clearing.is_alive():
+            earliest = min(earliest, ledger.until)
+    finally:
+        sys.setswitchinterval(switching)
+    assert earliest == inf
 
 
 # --- in processes ---

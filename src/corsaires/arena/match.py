@@ -56,8 +56,10 @@ class Ledger(ctypes.Structure):
     )
 
     def clear(self) -> None:
-        ctypes.memset(ctypes.byref(self), 0, ctypes.sizeof(self))
-        self.side, self.until = NOBODY, inf
+        """Begin anew; somebody may be watching, so never with a time that is long past."""
+        self.until, self.side, self.ply = inf, NOBODY, 0
+        for kept in (self.moves, self.cpu, self.slowest, self.scores):
+            ctypes.memset(kept, 0, ctypes.sizeof(kept))
 
 
 class Fault(Exception):

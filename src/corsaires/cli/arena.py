@@ -58,7 +58,7 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
     except CrewLost as error:
         print(words("arena.crew_lost", how=error), file=sys.stderr)
         return FAILED
-    console = new_console()
+    console = new_console(markup=True)
     _show(plan, store, tally, console, words)
     if store.complete:
         _say(console, words("arena.done", directory=args.out, report=Path(args.out) / REPORT))
@@ -87,7 +87,7 @@ def _named(plan: Plan, contest: Contest) -> dict[str, str]:
 
 def _say(console: Console, line: str) -> None:
     """A line that a terminal may break but we do not: it holds a path."""
-    console.print(line, soft_wrap=True)
+    console.print(line, markup=False, soft_wrap=True)
 
 
 def _players(plan: Plan, args: argparse.Namespace, asked: Callable[[], int]) -> PlayAll:
