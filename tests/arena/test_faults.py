@@ -85,7 +85,12 @@ def test_a_watched_ledger_never_shows_a_time_that_is_past() -> None:
     """Or whoever watches would end a process that has only just begun a game."""
     ledger, switching = Ledger(), sys.getswitchinterval()
     ledger.clear()
-    clearing = threading.Thread(target=lambda: [ledger.clear() for _ in range(20_000)])
+
+    def clear_often() -> None:
+        for _ in range(20_000):
+            ledger.clear()
+
+    clearing = threading.Thread(target=clear_often)
     sys.setswitchinterval(1e-6)
     try:
         clearing.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -24,7 +25,9 @@ def play_all(
     import ray
 
     where = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
+    on_sigterm = signal.getsignal(signal.SIGTERM)
     ray.init(**where, log_to_driver=False, logging_level=logging.ERROR)
+    signal.signal(signal.SIGTERM, on_sigterm)  # Ray would end us there and then
     try:
         task, shared = ray.remote(num_cpus=1, max_retries=1)(play_one), ray.put(plan)
         most = AHEAD * int(ray.cluster_resources().get("CPU", jobs))

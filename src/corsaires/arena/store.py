@@ -118,8 +118,8 @@ class Store:
         """Write what is pending; the records first, since a row says that a game is done with."""
         if self._pending:
             self._parts += 1
-            records = [{**one.row, "record": one.record} for one in self._pending if one.record is not None]
-            if records:
+            if self._plan.records:
+                records = [{**one.row, "record": one.record} for one in self._pending if one.record is not None]
                 self._write_part("records", records, RECORD_ROWS)
             self._write_part("part", [one.row for one in self._pending], ROWS)
             self._pending = []
