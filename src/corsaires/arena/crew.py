@@ -23,7 +23,7 @@ ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS
 
 
 class CrewLost(Exception):
-    """Processes die before they come to play."""
+    """Whoever should play is not there: processes die before they come to it, or a cluster is gone."""
 
 
 def play_all(plan: Plan, fixtures: Iterator[Fixture], jobs: int, stopped: Callable[[], bool]) -> Iterator[Played]:
@@ -114,7 +114,7 @@ class Hand:
         how, deaths = _ending(self._process.exitcode), self._deaths + 1
         self.pipe.close()
         if deaths == LIVES and ledger.side == NOBODY:
-            raise CrewLost(how)
+            raise CrewLost(f"processes end before they play: {how}")
         self._start()
         if deaths < LIVES and not late:
             self.begin(fixture, deaths)
