@@ -31,7 +31,7 @@ ROOT: Final = Path(__file__).parents[2]
 STEADY, HALTS = "tests.arena.crew:Steady", "tests.arena.crew:Halts"
 CHOICES: Final = ("--seats", "2", "--bots", f"{STEADY},{HALTS}", "--games", "7", "--patience", "600", "--seed", "5")
 TIMED: Final = ("cpu_seconds", "slowest_seconds")
-LONG: Final = 300.0  # seconds that a loaded machine may need
+LONG: Final = 600.0  # seconds that a loaded machine may need
 
 
 def command(out: Path, *options: str) -> list[str]:

@@ -44,7 +44,8 @@ def play_all(
 
 
 def _join(ray: Any, address: str, jobs: int) -> None:
-    where = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
+    here = {"address": "local", "num_cpus": jobs, "include_dashboard": False}
+    where = here if address == LOCAL else {"address": address}
     on_sigterm = signal.getsignal(signal.SIGTERM)
     ray.init(**where, log_to_driver=False, logging_level=logging.ERROR)
     signal.signal(signal.SIGTERM, on_sigterm)  # Ray would end us there and then
