@@ -32,7 +32,7 @@ from corsaires.bots.korsar.model import (
 from corsaires.bots.korsar.weighing import weights_of
 from corsaires.bots.weights import Weights
 from corsaires.games.kernel.jit import rule
-from corsaires.games.kernel.rng import Rng, below, reseed, seeded
+from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.rules import DRAW, MAX_MOVES, Moves, apply, clear, legal_moves, shuffle, side_of
 from corsaires.games.korsar.sight import see_into

@@ -37,6 +37,7 @@ from corsaires.games.korsar.rules import (
     LAY,
     MAX_MOVES,
     STRIDE,
+    Moves,
     controller,
     fight,
     force_of,
@@ -73,24 +74,30 @@ class Heuristic:
 @rule
 def matelot_move(sights: Sights, i: int, weights: Weights, rng: Rng) -> int:
     """The move of the seat whose sight this is; chance decides between equals."""
-    weight = weights[mood(weights, rng)]
-    moves, unseen = np.empty(MAX_MOVES, np.int64), np.empty(KINDS + 1, np.int64)
-    scratch = sights[i : i + 1].copy()
-    count_unseen(sights[i], unseen)
-    worths = np.zeros(NUMBERS)
-    for galleon in range(1, NUMBERS):
-        if sights[i].at_sea & (1 << galleon):
-            worths[galleon] = worth(sights[i], galleon, False, unseen, weight)
+    moves, values = np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
+    count = legal_moves(sights[i], moves)
+    value_moves(sights, i, weights[mood(weights, rng)], moves, count, values)
     best, equals, chosen = -MUCH, 0, DRAW
-    for at in range(legal_moves(sights[i], moves)):
-        value = value_of(sights, i, scratch, int(moves[at]), unseen, worths, weight)
-        if value > best + EQUAL:
-            best, equals, chosen = value, 1, moves[at]
-        elif value > best - EQUAL:
+    for at in range(count):
+        if values[at] > best + EQUAL:
+            best, equals, chosen = values[at], 1, moves[at]
+        elif values[at] > best - EQUAL:
             equals += 1
             if below(rng, equals) == 0:
                 chosen = moves[at]
     return chosen
+
+
+@rule
+def value_moves(sights: Sights, i: int, weight: Weight, moves: Moves, count: int, values: Worths) -> None:
+    """What each of these moves gains, in gold."""
+    unseen, worths, scratch = np.empty(KINDS + 1, np.int64), np.zeros(NUMBERS), sights[i : i + 1].copy()
+    count_unseen(sights[i], unseen)
+    for galleon in range(1, NUMBERS):
+        if sights[i].at_sea & (1 << galleon):
+            worths[galleon] = worth(sights[i], galleon, False, unseen, weight)
+    for at in range(count):
+        values[at] = value_of(sights, i, scratch, int(moves[at]), unseen, worths, weight)
 
 
 # --- what a move is worth ---
