@@ -119,7 +119,7 @@ def test_compiled_and_uncompiled_choose_the_same() -> None:
 
 def test_voyages_of_mirrored_fleets_are_equally_long() -> None:
     here = game()
-    turns, _ = voyages(here.board.charts[0], STANDARD)
+    turns, _, _ = voyages(here.board.charts[0], STANDARD)
     berths = {fleet: np.flatnonzero(here.board.charts["ground"][0] == 4 + fleet) for fleet in range(4)}
     seaward = here.board.charts["seaward"][0]
     shortest = [turns[2 * fleet, seaward[fleet], berths[fleet]].min() for fleet in range(4)]
@@ -130,7 +130,7 @@ def test_voyages_of_mirrored_fleets_are_equally_long() -> None:
 def test_a_voyage_of_one_sure_turn_takes_one() -> None:
     """A merchant next to its port, bow on: only a head wind of figure 0 could hold it, and that is thrown anew."""
     here = game()
-    turns, _ = voyages(here.board.charts[0], STANDARD)
+    turns, _, _ = voyages(here.board.charts[0], STANDARD)
     assert 1.0 <= turns[0, 3, _number(here, "p12")] < 1.1
 
 
@@ -229,7 +229,7 @@ def test_the_experienced_sail_home_again() -> None:
 
 def test_merchants_berth_where_the_voyage_is_shortest() -> None:
     table = game().deal(seed=1)
-    turns, _ = voyages(game().board.charts[0], STANDARD)
+    turns, _, _ = voyages(game().board.charts[0], STANDARD)
     berths = {name: turns[0, 3, _number(game(), name)] for name in ("a1", "a2", "a3", "b1", "b2", "c2")}
     assert choice(table) == {f"rM1@{min(berths, key=lambda name: float(berths[name]))}"}
 

@@ -25,7 +25,7 @@ from corsaires.bots.les_corsaires.judgement import (
     safety,
     stake,
 )
-from corsaires.bots.les_corsaires.voyages import FACES, THROWS, Lore, Lores, lore_of
+from corsaires.bots.les_corsaires.voyages import FACES, NEARNESS, THROWS, Lore, Lores, lore_of
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, seeded
@@ -66,7 +66,6 @@ from corsaires.games.les_corsaires.view import View
 # Found by trying, as the weights of judgement.py were.
 LATER: Final = 0.1  # what a threat for the next turn is worth against a shot now
 PULL: Final = 0.05  # what being near an enemy merchant is worth, in parts of its value
-NEARNESS: Final = 0.85 ** np.arange(MAX_POINTS)  # how fast that falls off, step by step
 
 MUCH: Final = 1e9
 EQUAL: Final = 1e-9  # values that differ by less are a tie

@@ -1,0 +1,260 @@
+"""What the fitted model is told of a position: a row of figures for every ship, and one for every seat.
+
+All of it comes from the chart's lore, so that any chart will do. What counts is told from the side to move: which
+enemies its guns can still hit in this turn, and which of its ships the enemies could hit in theirs under this wind.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.bots.les_corsaires.judgement import leg_of
+from corsaires.bots.les_corsaires.voyages import Lores, Pilotage
+from corsaires.games.kernel import bits
+from corsaires.games.kernel.jit import rule
+from corsaires.games.les_corsaires.pieces import N_FLEETS, N_SHIPS, N_WARSHIPS
+from corsaires.games.les_corsaires.rules import (
+    MERCHANT_ARRIVES,
+    PREMIUMS,
+    WARSHIP_AFLOAT,
+    gunner,
+    guns_of,
+    in_young_range,
+    is_merchant,
+    owner_of,
+    ship_of_gun,
+    shot_at,
+    shots_of,
+)
+from corsaires.games.les_corsaires.state import (
+    AFLOAT,
+    FIRING,
+    FREE_PORT,
+    MAX_SEATS,
+    NOBODY,
+    VERY_YOUNG,
+    WINDING,
+    Chart,
+    Charts,
+    State,
+    States,
+)
+
+Figures = npt.NDArray[np.float32]
+
+SHIP_FIGURES: Final = 14
+SEAT_FIGURES: Final = 16
+WINDS: Final = 18
+DICE: Final = 6
+SUNK_BY: Final = 1 / 3  # the chance that a shot in range sinks, by and large
+YOUNG_SUNK_BY: Final = 1 / 6
+FAR: Final = 20.0  # turns: no voyage counts as longer
+HOPE: Final = 0.94  # to come through one more turn at sea, as lore has it
+SOON: Final = 0.7
+SILENT, AIMS, SAILS = range(3)  # what a gun can still do before its turn is over
+
+
+@rule
+def look(
+    states: States, i: int, charts: Charts, lores: Lores, pilotage: Pilotage, ships: Figures, seats: Figures
+) -> None:
+    """Fill the figures of every ship and seat."""
+    state, chart = states[i], charts[0]
+    reach, after, turns, lead, near = pilotage
+    ships[:] = 0.0
+    seats[:] = 0.0
+    wind = wind_of(state)
+    for ship in range(N_SHIPS):
+        if state.fate[ship] == AFLOAT:
+            look_at_ship(state, chart, after, turns, wind, ship, ships)
+    for gun in range(N_WARSHIPS):
+        armed = ship_of_gun(gun)
+        if state.fate[armed] == AFLOAT:
+            look_from_warship(state, chart, reach, lead, near, wind, gun, armed, ships)
+    for battery in range(2 * N_FLEETS):
+        look_from_battery(state, lores, battery, ships)
+    for ship in range(N_SHIPS):  # from the chance to come through to the danger
+        if state.fate[ship] == AFLOAT:
+            ships[ship, 3] = 1.0 - ships[ship, 3]
+            ships[ship, 4] = 1.0 - ships[ship, 4]
+            ships[ship, 13] = ships[ship, 3] * target_worth(ships, ship)
+    for seat in range(state.seats):
+        look_at_seat(state, seat, seats)
+    for ship in range(N_SHIPS):
+        if state.fate[ship] == AFLOAT:
+            count_ship(state, ship, ships, seats)
+
+
+@rule
+def wind_of(state: State) -> int:
+    """The number of the wind in the pilotage; -1 where it is not known yet."""
+    if state.variant == VERY_YOUNG:
+        return int(state.die) - 1
+    return int(6 * state.wind + state.towards - 1)
+
+
+@rule
+def look_at_ship(
+    state: State, chart: Chart, after: Figures, turns: Figures, wind: int, ship: int, ships: Figures
+) -> None:
+    point, bow = int(state.point[ship]), int(state.bow[ship])
+    to_sail = state.to_move & 1 << ship != 0
+    ships[ship, 0] = 1.0
+    ships[ship, 1] = 1.0 if to_sail else 0.0
+    ships[ship, 2] = 1.0 if owner_of(state, ship) == state.turn else 0.0
+    ships[ship, 3] = 1.0
+    ships[ship, 4] = 1.0
+    if is_merchant(ship):
+        leg = leg_of(state, ship)
+        if to_sail and wind >= 0:
+            to_go = float(after[leg, wind, bow, point])
+            if to_go <= 0.0:
+                ships[ship, 9] = 1.0
+        else:
+            to_go = float(turns[leg, bow, point])
+        to_go = min(to_go, FAR)
+        ships[ship, 6] = to_go / 10.0
+        ships[ship, 7] = HOPE**to_go
+        ships[ship, 8] = SOON**to_go
+        ships[ship, 10] = float(state.outward[ship])
+        ships[ship, 11] = 1.0 if chart.ground[point] == FREE_PORT else 0.0
+
+
+@rule
+def target_worth(ships: Figures, ship: int) -> float:
+    """What sinking a ship is worth, in merchants."""
+    if is_merchant(ship):
+        return float(ships[ship, 7])
+    return 0.5
+
+
+@rule
+def look_from_warship(
+    state: State,
+    chart: Chart,
+    reach: npt.NDArray[np.uint32],
+    lead: npt.NDArray[np.int16],
+    near: Figures,
+    wind: int,
+    gun: int,
+    armed: int,
+    ships: Figures,
+) -> None:
+    """Whom a warship could hit now and later; what it is near to."""
+    owner, point, bow = owner_of(state, armed), int(state.point[armed]), int(state.bow[armed])
+    young = state.variant == VERY_YOUNG
+    sunk_by = YOUNG_SUNK_BY if young else SUNK_BY
+    winds = DICE if young else WINDS
+    can = SAILS
+    if owner == state.turn and not state.to_move & 1 << armed:
+        can = AIMS if state.may_fire & 1 << gun else SILENT
+    aimed = aimed_at(state, chart, gun) if can == AIMS else 0
+    known = wind >= 0 and (not young or owner == state.turn)
+    for ship in range(N_SHIPS):
+        if state.fate[ship] != AFLOAT:
+            continue
+        at = int(state.point[ship])
+        if owner_of(state, ship) == owner:
+            if aimed & 1 << ship:
+                ships[armed, 10] += target_worth(ships, ship)
+            continue
+        worth = target_worth(ships, ship)
+        if is_merchant(ship):
+            leading = int(lead[leg_of(state, ship), state.bow[ship], at])
+            ships[armed, 8] += worth * near[point, leading]
+            ships[armed, 9] += worth * bits.size(int(reach[bow, point, leading])) / winds
+            ships[ship, 5] += near[point, at]
+        else:
+            ships[armed, 5] += near[point, at]
+        if chart.ground[at] == FREE_PORT:
+            continue
+        within = int(reach[bow, point, at])
+        mean = bits.size(within) / winds
+        if can == SAILS:
+            now = (1.0 if within >> wind & 1 else 0.0) if known else mean
+        else:
+            now = 1.0 if aimed & 1 << ship else 0.0
+        ships[ship, 3] *= 1.0 - now * sunk_by
+        ships[ship, 4] *= 1.0 - mean * sunk_by
+        ships[armed, 6] += now * worth
+        ships[armed, 7] += mean * worth
+        if is_merchant(ship):
+            ships[armed, 11] += now
+
+
+@rule
+def aimed_at(state: State, chart: Chart, gun: int) -> int:
+    """The ships that a warship's gun can hit as it stands, as a set."""
+    aimed = 0
+    if state.variant == VERY_YOUNG:
+        for ship in range(N_SHIPS):
+            if in_young_range(state, chart, gun, ship):
+                aimed |= 1 << ship
+        return aimed
+    for colour in range(3):
+        if chart.thrown[colour]:
+            for n in range(shots_of(chart, gun, colour)):
+                point = shot_at(state, chart, gun, colour, n)
+                if state.ship_at[point] != NOBODY and chart.ground[point] != FREE_PORT:
+                    aimed |= 1 << int(state.ship_at[point])
+    return aimed
+
+
+@rule
+def look_from_battery(state: State, lores: Lores, battery: int, ships: Figures) -> None:
+    gun = N_WARSHIPS + battery
+    owner = gunner(state, gun)
+    if state.eliminated & 1 << owner:
+        return
+    loaded = owner != state.turn or state.may_fire & 1 << gun != 0
+    cover = lores[0].cover[battery]
+    for ship in range(N_SHIPS):
+        if state.fate[ship] == AFLOAT and owner_of(state, ship) != owner:
+            hits = int(cover[state.point[ship]])
+            if hits > 0:
+                ships[ship, 4] *= 1.0 - hits / DICE
+                ships[ship, 12] += 1.0
+                if loaded:
+                    ships[ship, 3] *= 1.0 - hits / DICE
+
+
+@rule
+def look_at_seat(state: State, seat: int, seats: Figures) -> None:
+    to_move = seat == state.turn
+    times = 2.0 if state.equal_fleets and bits.size(guns_of(state, seat)) == 4 else 1.0  # noqa: PLR2004
+    seats[seat, 0] = times * state.score[seat] / 100.0
+    seats[seat, 1] = 1.0 if to_move else 0.0
+    seats[seat, 2] = 1.0 if to_move and state.phase == WINDING else 0.0
+    seats[seat, 3] = 1.0 if to_move and state.phase == FIRING else 0.0
+    seats[seat, 6] = 1.0 if state.eliminated & 1 << seat else 0.0
+    for n in range(len(PREMIUMS)):
+        seats[seat, 7 + n] = 1.0 if state.arrived > n else 0.0
+    seats[seat, 10] = state.wind / 2.0
+    seats[seat, 11] = state.idle / 80.0
+    seats[seat, 12] = seats[seat, 0]
+    seats[seat, 13] = 1.0
+
+
+@rule
+def count_ship(state: State, ship: int, ships: Figures, seats: Figures) -> None:
+    """A seat's ships, and the points that it may hope for."""
+    seat = owner_of(state, ship)
+    if is_merchant(ship):
+        premium = PREMIUMS[state.arrived] if state.arrived < len(PREMIUMS) else 0
+        seats[seat, 5] += 0.25
+        seats[seat, 12] += (MERCHANT_ARRIVES + 0.5 * premium) / 100.0 * ships[ship, 7] * (1.0 - ships[ship, 3])
+        seats[seat, 14] = max(seats[seat, 14], ships[ship, 8])
+    else:
+        seats[seat, 4] += 0.25
+        seats[seat, 12] += WARSHIP_AFLOAT / 100.0 * (1.0 - ships[ship, 3])
+        if seats[seat, 4] == 0.25:  # noqa: PLR2004
+            seats[seat, 15] = 1.0
+        else:
+            seats[seat, 15] = 0.0
+
+
+def new_figures() -> tuple[Figures, Figures]:
+    return np.zeros((N_SHIPS, SHIP_FIGURES), np.float32), np.zeros((MAX_SEATS, SEAT_FIGURES), np.float32)
