@@ -45,15 +45,12 @@ from corsaires.games.les_corsaires.state import (
 
 Figures = npt.NDArray[np.float32]
 
-SHIP_FIGURES: Final = 14
+SHIP_FIGURES: Final = 16
 SEAT_FIGURES: Final = 16
 WINDS: Final = 18
 DICE: Final = 6
 SUNK_BY: Final = 1 / 3  # the chance that a shot in range sinks, by and large
 YOUNG_SUNK_BY: Final = 1 / 6
-FAR: Final = 20.0  # turns: no voyage counts as longer
-HOPE: Final = 0.94  # to come through one more turn at sea, as lore has it
-SOON: Final = 0.7
 SILENT, AIMS, SAILS = range(3)  # what a gun can still do before its turn is over
 
 
@@ -64,8 +61,12 @@ def look(
     """Fill the figures of every ship and seat."""
     state, chart = states[i], charts[0]
     reach, after, turns, lead, near = pilotage
-    ships[:] = 0.0
-    seats[:] = 0.0
+    for ship in range(N_SHIPS):
+        for n in range(SHIP_FIGURES):
+            ships[ship, n] = 0.0
+    for seat in range(state.seats):
+        for n in range(SEAT_FIGURES):
+            seats[seat, n] = 0.0
     wind = wind_of(state)
     for ship in range(N_SHIPS):
         if state.fate[ship] == AFLOAT:
@@ -81,6 +82,10 @@ def look(
             ships[ship, 3] = 1.0 - ships[ship, 3]
             ships[ship, 4] = 1.0 - ships[ship, 4]
             ships[ship, 13] = ships[ship, 3] * target_worth(ships, ship)
+            if is_merchant(ship):
+                ships[ship, 14] = ships[ship, 4] * ships[ship, 7]
+            else:
+                ships[ship, 15] = ships[ship, 4] * ships[ship, 6]
     for seat in range(state.seats):
         look_at_seat(state, seat, seats)
     for ship in range(N_SHIPS):
@@ -109,16 +114,15 @@ def look_at_ship(
     ships[ship, 4] = 1.0
     if is_merchant(ship):
         leg = leg_of(state, ship)
+        ships[ship, 15] = turns[leg, bow, point, 2]
         if to_sail and wind >= 0:
-            to_go = float(after[leg, wind, bow, point])
-            if to_go <= 0.0:
+            for n in range(3):
+                ships[ship, 6 + n] = after[leg, wind, bow, point, n]
+            if ships[ship, 6] <= 0.0:
                 ships[ship, 9] = 1.0
         else:
-            to_go = float(turns[leg, bow, point])
-        to_go = min(to_go, FAR)
-        ships[ship, 6] = to_go / 10.0
-        ships[ship, 7] = HOPE**to_go
-        ships[ship, 8] = SOON**to_go
+            for n in range(3):
+                ships[ship, 6 + n] = turns[leg, bow, point, n]
         ships[ship, 10] = float(state.outward[ship])
         ships[ship, 11] = 1.0 if chart.ground[point] == FREE_PORT else 0.0
 
@@ -180,6 +184,7 @@ def look_from_warship(
         ships[ship, 3] *= 1.0 - now * sunk_by
         ships[ship, 4] *= 1.0 - mean * sunk_by
         ships[armed, 6] += now * worth
+        ships[armed, 14] = max(float(ships[armed, 14]), now * worth)
         ships[armed, 7] += mean * worth
         if is_merchant(ship):
             ships[armed, 11] += now

@@ -23,6 +23,8 @@ THROWS: Final = WINDS * FACES  # a wind and a shot: what a threat is counted in
 
 COMES_THROUGH: Final = 0.94  # the chance to come through one more turn at sea, by and large
 HASTE: Final = 0.65  # what a ship gives to be a turn nearer: it will hardly ever wait for a danger to pass
+SOON: Final = 0.7  # as little as a turn later counts, where only being early does
+FAR: Final = 20.0  # turns: no voyage is told longer
 NEVER: Final = 99.0  # turns of a voyage that cannot be made
 SHORT: Final = 1000.0  # more than any voyage: a point left unused decides before the turns to go (C-MOV-4)
 CLOSE: Final = 1e-2  # turns: the voyages are known well enough
@@ -62,9 +64,9 @@ class Lore(Protocol):
     faces: npt.NDArray[np.int64]
 
 
-# Wind by wind, for the search: the winds under which a warship (by bow and point) reaches a target; a merchant's turns
-# to go after a turn under a wind (by leg, wind, bow and point); its turns to go, and its likeliest next point (by leg,
-# bow and point); how near two points are.
+# Wind by wind, for the search: the winds under which a warship (by bow and point) reaches a target; a merchant's
+# prospects after a turn under a wind (by leg, wind, bow and point) and as it is (by leg, bow and point); its likeliest
+# next point; how near two points are.
 Pilotage = tuple[
     npt.NDArray[np.uint32],
     npt.NDArray[np.float32],
@@ -255,8 +257,14 @@ def pilotage_of(charts: Charts, variant: int) -> Pilotage:
 def _pilotage(charts: bytes, variant: int) -> Pilotage:
     chart = np.frombuffer(charts, CHART)[0]
     turns, lead, after = voyages(chart, variant)
-    near = np.minimum(NEARNESS[_steps(chart)], 1.0).astype(np.float32)
-    return _reaches(chart, variant), after.astype(np.float32), turns.astype(np.float32), lead.astype(np.int16), near
+    near = NEARNESS[_steps(chart)].astype(np.float32)
+    return _reaches(chart, variant), _prospects(after), _prospects(turns), lead.astype(np.int16), near
+
+
+def _prospects(turns: Floats) -> npt.NDArray[np.float32]:
+    """Of so many turns to go: their number in tens, the chance to come through, and how soon it is."""
+    turns = np.minimum(turns, FAR)
+    return np.stack([turns / 10.0, COMES_THROUGH**turns, SOON**turns], axis=-1).astype(np.float32)
 
 
 def _reaches(chart: Any, variant: int) -> npt.NDArray[np.uint32]:

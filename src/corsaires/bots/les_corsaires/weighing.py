@@ -58,10 +58,12 @@ from corsaires.games.les_corsaires.state import (
 )
 
 Floats = npt.NDArray[np.float64]
-Model = tuple[Figures, Figures, Figures, Figures]  # by class of ship; of a seat; of the others; of the last layer
+Model = tuple[Figures, Figures, Figures]  # weights by class of ship; of a seat, for itself and for others; of the last layer
+Desk = tuple[Figures, Figures, Figures, Figures, Figures]
 Aids = tuple[Charts, Lores, Pilotage, Model]
 
 MARGIN: Final = 80.0  # points that make a clear win
+ZERO: Final = np.float32(0.0)
 WIN: Final = 0.5  # the part of the reward that winning is; the margin is the rest
 
 
@@ -180,67 +182,75 @@ def outcome(states: States, j: int, rewards: Floats) -> None:
 
 
 @rule
-def predict(seats_at_table: int, model: Model, ships: Figures, seats: Figures, owner: npt.NDArray[np.int8], rewards: Floats) -> None:
+def predict(state: State, model: Model, desk: Desk, rewards: Floats) -> None:
     """What the model makes of an outlook."""
-    by_class, own, foe, last = model
-    wide, deep = by_class.shape[2], own.shape[1]
-    pooled = np.zeros((seats_at_table, 2 * wide + SEAT_FIGURES), np.float32)
-    layer = np.empty(wide, np.float32)
-    for ship in range(N_SHIPS):
-        if ships[ship, 0] == 0.0:
-            continue
-        kind = int(is_merchant(ship))
-        weights = by_class[kind]
-        layer[:] = 0.0
-        for n in range(SHIP_FIGURES):
-            x = ships[ship, n]
-            if x != 0.0:
-                for h in range(wide):
-                    layer[h] += x * weights[n, h]
-        sums = pooled[owner[ship // 4]]
-        for h in range(wide):
-            if layer[h] > 0.0:
-                sums[kind * wide + h] += layer[h]
-    for seat in range(seats_at_table):
+    ships, seats, pooled, hidden, layer = desk
+    by_class, by_seat, last = model
+    wide, deep = len(layer), len(last)
+    for seat in range(state.seats):
+        for n in range(2 * wide):
+            pooled[seat, n] = 0.0
         for n in range(SEAT_FIGURES):
             pooled[seat, 2 * wide + n] = seats[seat, n]
-    hidden = np.zeros((seats_at_table, deep), np.float32)
-    others = np.zeros(deep, np.float32)
-    for seat in range(seats_at_table):
-        others[:] = 0.0
-        for n in range(pooled.shape[1]):
-            x = pooled[seat, n]
-            if x != 0.0:
-                for h in range(deep):
-                    hidden[seat, h] += x * own[n, h]
-                    others[h] += x * foe[n, h]
-        for other in range(seats_at_table):
-            if other != seat:
-                for h in range(deep):
-                    hidden[other, h] += others[h]
+    for ship in range(N_SHIPS):
+        if state.fate[ship] == AFLOAT:
+            kind = int(is_merchant(ship))
+            through(ships[ship], by_class[kind], layer)
+            sums = pooled[owner_of(state, ship), kind * wide : kind * wide + wide]
+            for h in range(wide):
+                sums[h] += max(layer[h], ZERO)
+    for seat in range(state.seats):
+        through(pooled[seat], by_seat, hidden[seat])
     total, most = 0.0, -1e9
-    for seat in range(seats_at_table):
+    for seat in range(state.seats):
         logit = 0.0
         for h in range(deep):
-            if hidden[seat, h] > 0.0:
-                logit += hidden[seat, h] * last[h]
+            x = hidden[seat, h]
+            for other in range(state.seats):
+                if other != seat:
+                    x += hidden[other, deep + h]
+            logit += max(x, ZERO) * last[h]
         rewards[seat] = logit
         most = max(most, logit)
-    for seat in range(seats_at_table):
+    for seat in range(state.seats):
         rewards[seat] = exp(rewards[seat] - most)
         total += rewards[seat]
-    for seat in range(seats_at_table):
+    for seat in range(state.seats):
         rewards[seat] /= total
 
 
 @rule
-def value(states: States, j: int, aids: Aids, ships: Figures, seats: Figures, rewards: Floats) -> None:
+def through(figures: Figures, weights: Figures, sums: Figures) -> None:
+    """The sums of the figures times their weights; four at a time, which compiled code does side by side."""
+    for h in range(len(sums)):
+        sums[h] = 0.0
+    for n in range(0, len(figures), 4):
+        a, b, c, d = figures[n], figures[n + 1], figures[n + 2], figures[n + 3]
+        for h in range(len(sums)):
+            sums[h] += a * weights[n, h] + b * weights[n + 1, h] + c * weights[n + 2, h] + d * weights[n + 3, h]
+
+
+@rule
+def new_desk(model: Model) -> Desk:
+    """Room to work in: the figures of ships and seats, and the layers of the model."""
+    by_class, by_seat, _ = model
+    return (
+        np.zeros((N_SHIPS, SHIP_FIGURES), np.float32),
+        np.zeros((MAX_SEATS, SEAT_FIGURES), np.float32),
+        np.zeros((MAX_SEATS, by_seat.shape[0]), np.float32),
+        np.zeros((MAX_SEATS, by_seat.shape[1]), np.float32),
+        np.zeros(by_class.shape[2], np.float32),
+    )
+
+
+@rule
+def value(states: States, j: int, aids: Aids, desk: Desk, rewards: Floats) -> None:
     """What every seat may expect of a position."""
     if states[j].over:
         outcome(states, j, rewards)
     else:
-        look(states, j, aids[0], aids[1], aids[2], ships, seats)
-        predict(states[j].seats, aids[3], ships, seats, states[j].owner, rewards)
+        look(states, j, aids[0], aids[1], aids[2], desk[0], desk[1])
+        predict(states[j], aids[3], desk, rewards)
 
 
 @rule
@@ -248,10 +258,9 @@ def weigh(states: States, j: int, aids: Aids, moves: Moves, n: int, rng: Rng, va
     """What the side to move may expect of each move, and every side of the best."""
     count, seat, best = states[j].seats, states[j].turn, -1.0
     trial = states[j : j + 1].copy()
-    ships, seats = np.zeros((N_SHIPS, SHIP_FIGURES), np.float32), np.zeros((MAX_SEATS, SEAT_FIGURES), np.float32)
-    after, each = np.zeros(MAX_SEATS), np.zeros(MAX_SEATS)
+    desk, after, each = new_desk(aids[3]), np.zeros(MAX_SEATS), np.zeros(MAX_SEATS)
     for k in range(n):
-        weigh_move(states, j, aids, int(moves[k]), trial, ships, seats, after, each)
+        weigh_move(states, j, aids, int(moves[k]), rng, trial, desk, after, each)
         values[k] = after[seat]
         if after[seat] > best:
             best = after[seat]
@@ -261,38 +270,36 @@ def weigh(states: States, j: int, aids: Aids, moves: Moves, n: int, rng: Rng, va
 
 @rule
 def weigh_move(
-    states: States, j: int, aids: Aids, move: int, trial: States, ships: Figures, seats: Figures, after: Floats, each: Floats
+    states: States, j: int, aids: Aids, move: int, rng: Rng, trial: States, desk: Desk, after: Floats, each: Floats
 ) -> None:
-    """The mean over what the dice may give."""
+    """The mean over what the dice may give; of the winds, over every direction and every face once."""
     chart, lore = aids[0][0], aids[1][0]
     trial[0] = states[j]
     if chances(move) == 0:
         apply(trial[0], chart, move, 0)
-        value(trial, 0, aids, ships, seats, after)
+        value(trial, 0, aids, desk, after)
         return
     after[:] = 0.0
     if move == WIND:
-        for colour in range(3):
-            if lore.faces[colour] == 0:
-                continue
-            for towards in range(1, 7):
-                trial[0] = states[j]
-                set_sail(trial[0], colour, towards)
-                value(trial, 0, aids, ships, seats, each)
-                after += each * (lore.faces[colour] / 36.0)
+        shift = below(rng, FACES)
+        for towards in range(1, 7):
+            trial[0] = states[j]
+            set_sail(trial[0], int(chart.faces[(towards + shift) % FACES]), towards)
+            value(trial, 0, aids, desk, each)
+            after += each / FACES
     elif FIRST_FIRE <= move < FIRST_AIM:
         for colour in range(3):
             if lore.faces[colour] == 0:
                 continue
             trial[0] = states[j]
             fire(trial[0], chart, move - FIRST_FIRE, colour)
-            value(trial, 0, aids, ships, seats, each)
+            value(trial, 0, aids, desk, each)
             after += each * (lore.faces[colour] / FACES)
     else:
         for result in range(6):
             trial[0] = states[j]
             apply(trial[0], chart, move, result)
-            value(trial, 0, aids, ships, seats, each)
+            value(trial, 0, aids, desk, each)
             after += each / 6.0
 
 
