@@ -47,6 +47,7 @@ Figures = npt.NDArray[np.float32]
 
 SHIP_FIGURES: Final = 16
 SEAT_FIGURES: Final = 16
+EXPECTED: Final = 12  # of a seat: the points that it may hope for, in hundreds
 WINDS: Final = 18
 DICE: Final = 6
 SUNK_BY: Final = 1 / 3  # the chance that a shot in range sinks, by and large
@@ -239,7 +240,7 @@ def look_at_seat(state: State, seat: int, seats: Figures) -> None:
         seats[seat, 7 + n] = 1.0 if state.arrived > n else 0.0
     seats[seat, 10] = state.wind / 2.0
     seats[seat, 11] = state.idle / 80.0
-    seats[seat, 12] = seats[seat, 0]
+    seats[seat, EXPECTED] = seats[seat, 0]
     seats[seat, 13] = 1.0
 
 
@@ -250,16 +251,12 @@ def count_ship(state: State, ship: int, ships: Figures, seats: Figures) -> None:
     if is_merchant(ship):
         premium = PREMIUMS[state.arrived] if state.arrived < len(PREMIUMS) else 0
         seats[seat, 5] += 0.25
-        seats[seat, 12] += (MERCHANT_ARRIVES + 0.5 * premium) / 100.0 * ships[ship, 7] * (1.0 - ships[ship, 3])
+        seats[seat, EXPECTED] += (MERCHANT_ARRIVES + 0.5 * premium) / 100.0 * ships[ship, 7] * (1.0 - ships[ship, 3])
         seats[seat, 14] = max(seats[seat, 14], ships[ship, 8])
     else:
         seats[seat, 4] += 0.25
-        seats[seat, 12] += WARSHIP_AFLOAT / 100.0 * (1.0 - ships[ship, 3])
+        seats[seat, EXPECTED] += WARSHIP_AFLOAT / 100.0 * (1.0 - ships[ship, 3])
         if seats[seat, 4] == 0.25:  # noqa: PLR2004
             seats[seat, 15] = 1.0
         else:
             seats[seat, 15] = 0.0
-
-
-def new_figures() -> tuple[Figures, Figures]:
-    return np.zeros((N_SHIPS, SHIP_FIGURES), np.float32), np.zeros((MAX_SEATS, SEAT_FIGURES), np.float32)
