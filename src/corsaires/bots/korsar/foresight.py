@@ -1,0 +1,77 @@
+"""One move ahead with the model: what each legal move is worth to the side that makes it."""
+
+from __future__ import annotations
+
+import math
+
+from corsaires.bots.korsar.model import MARGIN, Desk, Floats64, Model, appraise
+from corsaires.games.kernel.jit import rule
+from corsaires.games.korsar.rules import DRAW, Moves, apply, end_ply, side_of
+from corsaires.games.korsar.state import State, States
+
+
+@rule
+def settle_rewards(state: State, rewards: Floats64) -> None:
+    """What a finished game is worth to each side: half the win (K-END-5), half the margin."""
+    sides = state.seats >> state.teams
+    for side in range(sides):
+        rewards[side] = 0.5 * share_of_win(state, side) + 0.5 * squeezed(margin_of(state, side))
+
+
+@rule
+def share_of_win(state: State, side: int) -> float:
+    """K-END-5: the sides with the highest score share the win."""
+    equals = 0
+    for other in range(state.seats >> state.teams):
+        if state.score[other] > state.score[side]:
+            return 0.0
+        equals += state.score[other] == state.score[side]
+    return 1.0 / equals
+
+
+@rule
+def margin_of(state: State, side: int) -> int:
+    """The gold by which a side leads the best of the others."""
+    best = -1000
+    for other in range(state.seats >> state.teams):
+        if other != side:
+            best = max(best, int(state.score[other]))
+    return int(state.score[side]) - best
+
+
+@rule
+def squeezed(margin: int) -> float:
+    return 0.5 + 0.5 * math.tanh(margin / MARGIN)
+
+
+@rule
+def worth_to(state: State, side: int, model: Model, desk: Desk) -> float:
+    """The reward that a side may expect."""
+    if state.over:
+        return 0.5 * share_of_win(state, side) + 0.5 * squeezed(margin_of(state, side))
+    appraise(state, side, model, desk)
+    return 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
+
+
+@rule
+def after(states: States, i: int, move: int, tried: States, j: int) -> None:
+    """Write into tried[j] the position after a move; a card drawn is not looked at."""
+    tried[j] = states[i]
+    state = tried[j]
+    if move == DRAW:
+        state.in_deck -= 1
+        state.in_hand[state.turn] += 1
+        end_ply(state)
+    else:
+        apply(state, move)
+
+
+@rule
+def foresee(
+    states: States, i: int, moves: Moves, count: int, model: Model, desk: Desk, tried: States, values: Floats64
+) -> None:
+    """The value of each of these moves to the side that makes it."""
+    side = side_of(states[i], int(states[i].turn))
+    for at in range(count):
+        after(states, i, int(moves[at]), tried, 0)
+        values[at] = worth_to(tried[0], side, model, desk)

@@ -1,0 +1,411 @@
+"""A small fitted model: what a position is worth to a side, from what that side sees.
+
+Every galleon at sea goes through one small layer, and the sum of what comes out joins the rest of the position; so
+the order of the galleons says nothing. Colours are sorted by the side's strength, so their names say nothing either.
+A card that the side has drawn and not looked at yet counts in `in_hand` alone: so a draw is valued before the card
+is known.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.games.kernel import bits
+from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.layout import Records
+from corsaires.games.korsar.cards import ADMIRAL, COPIES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS, N_COLOURS, STRENGTHS
+from corsaires.games.korsar.rules import controller, gold_of, side_of
+from corsaires.games.korsar.state import NOBODY, State
+
+N_TABLE: Final = 108  # figures of the table as a whole
+N_GALLEON: Final = 30  # figures of a galleon
+ENCODED: Final = 24
+HIDDEN: Final = 48
+LAST: Final = 24
+OUTPUTS: Final = 2  # the share of the win, and the margin squeezed into 0 to 1
+MOST_GALLEONS: Final = 10  # at sea that the model looks at
+
+MARGIN: Final = 20.0  # gold ahead that counts as well ahead
+
+Floats = npt.NDArray[np.float32]
+Floats64 = npt.NDArray[np.float64]
+
+MODEL: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("galleon", np.float32, (N_GALLEON, ENCODED)),
+            ("galleon_bias", np.float32, ENCODED),
+            ("table", np.float32, (N_TABLE, HIDDEN)),
+            ("sea", np.float32, (ENCODED, HIDDEN)),
+            ("table_bias", np.float32, HIDDEN),
+            ("last", np.float32, (HIDDEN, LAST)),
+            ("last_bias", np.float32, LAST),
+            ("out", np.float32, (LAST, OUTPUTS)),
+            ("out_bias", np.float32, OUTPUTS),
+        ],
+    )
+)
+# Room to work in: what is known about a position and the layers of the model.
+DESK: Final = np.dtype(
+    (
+        np.record,
+        [
+            ("unseen", np.int64, KINDS),
+            ("ours", np.int64, KINDS),
+            ("total", np.int64),  # of the unseen
+            ("order", np.int64, N_COLOURS),
+            ("on_table", np.float32, N_TABLE),
+            ("on_galleon", np.float32, (MOST_GALLEONS, N_GALLEON)),
+            ("encoded", np.float32, ENCODED),
+            ("sea", np.float32, ENCODED),
+            ("hidden", np.float32, HIDDEN),
+            ("last", np.float32, LAST),
+            ("out", np.float64, OUTPUTS),
+        ],
+    )
+)
+
+
+class Model(Protocol):
+    galleon: Floats
+    galleon_bias: Floats
+    table: Floats
+    sea: Floats
+    table_bias: Floats
+    last: Floats
+    last_bias: Floats
+    out: Floats
+    out_bias: Floats
+
+
+class Desk(Protocol):
+    unseen: npt.NDArray[np.int64]
+    ours: npt.NDArray[np.int64]
+    total: int
+    order: npt.NDArray[np.int64]
+    on_table: Floats
+    on_galleon: Floats
+    encoded: Floats
+    sea: Floats
+    hidden: Floats
+    last: Floats
+    out: npt.NDArray[np.float64]
+
+
+Models = Records
+Desks = Records
+
+
+# --- the model ---
+
+
+@rule
+def appraise(state: State, side: int, model: Model, desk: Desk) -> None:
+    """Write into desk.out the share of the win and the squeezed margin that this side may expect."""
+    galleons = describe(state, side, desk)
+    work_out(model, desk, galleons)
+
+
+@rule
+def work_out(model: Model, desk: Desk, galleons: int) -> None:
+    encoded, sea, hidden, last = desk.encoded, desk.sea, desk.hidden, desk.last
+    for j in range(ENCODED):
+        sea[j] = 0.0
+    weights, bias = model.galleon, model.galleon_bias
+    for at in range(galleons):
+        for j in range(ENCODED):
+            encoded[j] = bias[j]
+        for i in range(N_GALLEON):
+            x = desk.on_galleon[at, i]
+            if x != 0.0:
+                for j in range(ENCODED):
+                    encoded[j] += x * weights[i, j]
+        for j in range(ENCODED):
+            if encoded[j] > 0.0:
+                sea[j] += encoded[j]
+    weights, bias = model.table, model.table_bias
+    for j in range(HIDDEN):
+        hidden[j] = bias[j]
+    for i in range(N_TABLE):
+        x = desk.on_table[i]
+        if x != 0.0:
+            for j in range(HIDDEN):
+                hidden[j] += x * weights[i, j]
+    weights = model.sea
+    for i in range(ENCODED):
+        x = sea[i]
+        if x != 0.0:
+            for j in range(HIDDEN):
+                hidden[j] += x * weights[i, j]
+    weights, bias = model.last, model.last_bias
+    for j in range(LAST):
+        last[j] = bias[j]
+    for i in range(HIDDEN):
+        x = hidden[i]
+        if x > 0.0:
+            for j in range(LAST):
+                last[j] += x * weights[i, j]
+    for k in range(OUTPUTS):
+        logit = float(model.out_bias[k])
+        for i in range(LAST):
+            if last[i] > 0.0:
+                logit += float(last[i]) * float(model.out[i, k])
+        desk.out[k] = 1.0 / (1.0 + math.exp(-logit))
+
+
+# --- what the model looks at ---
+
+
+@rule
+def describe(state: State, side: int, desk: Desk) -> int:
+    """Write down what this side sees; how many galleons there are to look at."""
+    know_cards(state, side, desk)
+    describe_table(state, side, desk)
+    galleons, at = int(state.at_sea), 0
+    while galleons and at < MOST_GALLEONS:
+        describe_galleon(state, side, bits.first(galleons), desk, desk.on_galleon[at])
+        galleons &= galleons - 1
+        at += 1
+    return at
+
+
+@rule
+def know_cards(state: State, side: int, desk: Desk) -> None:
+    """Count our side's cards and those that it does not see."""
+    first, total = side << state.teams, 0
+    for kind in range(KINDS):
+        ours = int(state.hand[first, kind])
+        if state.teams:
+            ours += int(state.hand[first + 1, kind])
+        unseen = int(COPIES[kind]) - int(state.played[kind]) - ours
+        desk.ours[kind] = ours
+        desk.unseen[kind] = unseen
+        total += unseen
+    desk.total = total
+
+
+@rule
+def describe_table(state: State, side: int, desk: Desk) -> None:
+    out, seats, sides = desk.on_table, int(state.seats), int(state.seats >> state.teams)
+    first = side << state.teams
+    for i in range(N_TABLE):
+        out[i] = 0.0
+    out[(state.turn - first) % seats] = 1.0  # 0 to 7: how soon it is our turn
+    out[8] = state.in_deck / 40.0
+    out[9] = 1.0 if state.in_deck == 0 else 0.0
+    best, n = -1000, 10
+    for after in range(1, sides):
+        other = (side + after) % sides
+        best = max(best, int(state.score[other]))
+        out[n + after - 1] = (state.score[side] - state.score[other]) / 15.0
+    out[14] = (state.score[side] - best) / 15.0
+    out[15] = math.tanh((state.score[side] - best) / 8.0)
+    n = 16
+    known = 0
+    for after in range(seats):
+        out[n + after] = state.in_hand[(first + after) % seats] / 6.0
+    for at in range(1 + state.teams):
+        known += int(state.in_hand[first + at])
+    for kind in range(KINDS):
+        known -= int(desk.ours[kind])
+    out[24] = known  # cards drawn and not looked at
+    n = 25
+    for at in range(1 + state.teams):
+        describe_cards(state.hand[first + at], out, 25 + 15 * at, 1.0)
+    describe_cards(desk.unseen, out, 55, 0.25)
+    describe_colours(desk)
+    galleons = int(state.at_sea)
+    while galleons:
+        galleon = bits.first(galleons)
+        galleons &= galleons - 1
+        holder, gold = controller(state, galleon), gold_of(int(state.galleon[galleon])) / 8.0
+        out[94 + ((holder - side) % sides if holder != NOBODY else 5)] += gold
+    fewest = 99
+    for seat in range(seats):
+        fewest = min(fewest, int(state.in_hand[seat]))
+    turns = fewest + state.in_deck / seats
+    out[100] = min(turns, 12.0) / 6.0
+    stranded = 0.0
+    for kind in range(FIRST_PIRATE):
+        stranded += desk.ours[kind] * gold_of(kind)
+    out[101] = stranded / 10.0 / (1.0 + turns)
+    out[102] = (stranded / 10.0) if turns < 3.0 else 0.0
+    out[103] = 1.0 / (1.0 + turns)
+    lead = float(out[14])
+    out[104] = lead / (1.0 + turns)
+    out[105] = lead * lead * (1.0 if lead > 0 else -1.0)
+    out[106] = desk.total / 60.0
+    out[107] = bits.size(int(state.at_sea)) / 4.0
+
+
+@rule
+def describe_cards(cards: npt.NDArray[np.int64], out: Floats, n: int, unit: float) -> None:
+    """15 figures from the n-th on: galleons by gold, their gold, pirates by force, their force, captains, admiral."""
+    gold, force, captains = 0, 0, 0
+    for kind in range(FIRST_PIRATE):
+        out[n + kind] = int(cards[kind]) * unit
+        gold += int(cards[kind]) * gold_of(kind)
+    out[n + 7] = gold * unit / 10.0
+    for strength in range(STRENGTHS):
+        pirates = 0
+        for colour in range(N_COLOURS):
+            pirates += int(cards[FIRST_PIRATE + colour * STRENGTHS + strength])
+        out[n + 8 + strength] = pirates * unit
+        force += pirates * (strength + 1)
+    for colour in range(N_COLOURS):
+        captains += int(cards[FIRST_CAPTAIN + colour])
+    out[n + 12] = force * unit / 10.0
+    out[n + 13] = captains * unit
+    out[n + 14] = int(cards[ADMIRAL]) * unit
+
+
+@rule
+def describe_colours(desk: Desk) -> None:
+    """Six figures of each colour, our strongest first."""
+    ours, unseen, out = desk.ours, desk.unseen, desk.on_table
+    order = desk.order
+    for colour in range(N_COLOURS):
+        force = 0
+        for strength in range(STRENGTHS):
+            force += (strength + 1) * int(ours[FIRST_PIRATE + colour * STRENGTHS + strength])
+        rank = force * 8 + int(ours[FIRST_CAPTAIN + colour]) * 4 + colour
+        at = colour
+        while at > 0 and order[at - 1] < rank:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = rank
+    for at in range(N_COLOURS):
+        colour, n, force, cards = int(order[at] % 4), 70 + 6 * at, 0, 0
+        for strength in range(STRENGTHS):
+            kind = FIRST_PIRATE + colour * STRENGTHS + strength
+            force += (strength + 1) * int(unseen[kind])
+            cards += int(ours[kind])
+        out[n] = (order[at] // 8) / 8.0
+        out[n + 1] = cards / 3.0
+        out[n + 2] = ours[FIRST_CAPTAIN + colour]
+        out[n + 3] = unseen[FIRST_CAPTAIN + colour]
+        out[n + 4] = force / 20.0
+        out[n + 5] = 1.0 if cards > 0 and ours[FIRST_CAPTAIN + colour] else 0.0
+
+
+@rule
+def describe_galleon(state: State, side: int, galleon: int, desk: Desk, out: Floats) -> None:
+    sides, seats, seen = int(state.seats >> state.teams), int(state.seats), 1 << galleon
+    for i in range(N_GALLEON):
+        out[i] = 0.0
+    gold, holder = gold_of(int(state.galleon[galleon])) / 8.0, controller(state, galleon)
+    owner = side_of(state, int(state.owner[galleon]))
+    out[0] = gold
+    columns, forces = state.column[galleon], state.force[galleon]
+    mine, best, taken = 0, 0, 0
+    for colour in range(N_COLOURS):
+        if columns[colour] == side:
+            mine += int(forces[colour])
+        else:
+            best = max(best, int(forces[colour]))
+        taken += columns[colour] != NOBODY
+    led = state.leader[galleon] != NOBODY
+    wait = 0  # actions of others before the holder collects
+    if holder == NOBODY:
+        out[1] = gold
+    else:
+        out[2 if holder == side else 3] = gold
+        for after in range(seats):
+            seat = (int(state.turn) + after) % seats
+            if side_of(state, seat) == holder and seat & int(state.teams) == 0:
+                break
+            wait += side_of(state, seat) != holder
+        out[4 if holder == side else 5] = gold / (1.0 + wait)
+        out[6] = wait / 4.0
+    out[7] = gold if owner == side else 0.0
+    out[8] = 1.0 if state.joined[side] & seen else 0.0
+    if led:
+        out[9 if state.leader[galleon] == side else 10] = gold
+    out[11], out[12], out[13] = mine / 8.0, best / 8.0, (mine - best) / 8.0
+    out[14] = taken / 4.0
+    # what we could do there
+    newcomer = not state.joined[side] & seen
+    single, total, captain, crew = 0, 0, 0.0, 0.0
+    for colour in range(N_COLOURS):
+        here = columns[colour] == side
+        if here or (newcomer and columns[colour] == NOBODY):
+            sum_here, top = int(forces[colour]) if here else 0, 0
+            base = sum_here
+            for strength in range(1, STRENGTHS + 1):
+                copies = int(desk.ours[FIRST_PIRATE + colour * STRENGTHS + strength - 1])
+                sum_here += copies * strength
+                if copies:
+                    top = strength
+            single, total = max(single, base + top if top else 0), max(total, sum_here)
+            if desk.ours[FIRST_CAPTAIN + colour]:
+                captain = max(captain, 1.0 if here else 0.0)
+                crew = max(crew, 1.0 if top else 0.0)
+    admiral = 1.0 if desk.ours[ADMIRAL] and owner == side else 0.0
+    out[15], out[16] = single / 8.0, total / 8.0
+    out[17], out[18], out[19] = captain * gold, crew * gold, admiral * gold
+    if not led:
+        out[20] = gold if single > max(best, mine if holder != side else best) else 0.0
+        out[21] = gold if total > best else 0.0
+    # what others could do there
+    loss, theirs = 1.0, 0.0
+    for after in range(1, seats):
+        seat = (int(state.turn) + after - 1) % seats
+        other = side_of(state, seat)
+        if other in (side, holder):
+            continue
+        cards = threats(state, galleon, max(best if holder != side else mine, 1), other, seat, desk)
+        if cards > 0:
+            chance = chance_to_hold(cards, int(state.in_hand[seat]), desk.total)
+            loss *= 1.0 - chance
+            theirs = max(theirs, chance)
+    out[22] = gold * (1.0 - loss) if holder == side else 0.0
+    out[23] = gold * (1.0 - loss) if holder != side else 0.0
+    out[24] = theirs
+    # captains still out against us, of those who fight here
+    out[25] = captains_out(state, galleon, side, desk) * gold
+    out[26] = gold * gold if holder == side else 0.0
+    out[27] = 1.0 if holder == side else 0.0
+    out[28] = 1.0 if led else 0.0
+    out[29] = 1.0 if state.partner_on & seen else 0.0
+
+
+@rule
+def captains_out(state: State, galleon: int, side: int, desk: Desk) -> float:
+    """How many unseen captains sail under colours that fight here for others."""
+    n = 0
+    for colour in range(N_COLOURS):
+        there = state.column[galleon, colour]
+        if there not in (NOBODY, side):
+            n += int(desk.unseen[FIRST_CAPTAIN + colour])
+    return float(n)
+
+
+@rule
+def threats(state: State, galleon: int, to_match: int, other: int, seat: int, desk: Desk) -> int:
+    """How many cards that we do not see would stop the side that leads here if this seat played one."""
+    columns, forces, seen = state.column[galleon], state.force[galleon], 1 << galleon
+    newcomer = not state.joined[other] & seen
+    led = state.leader[galleon] != NOBODY
+    cards = int(desk.unseen[ADMIRAL]) if state.laid_by[seat] & seen else 0
+    for colour in range(N_COLOURS):
+        here = columns[colour] == other
+        if here:
+            cards += int(desk.unseen[FIRST_CAPTAIN + colour])
+        if not led and (here or (newcomer and columns[colour] == NOBODY)):
+            for force in range(max(1, to_match - int(forces[colour])), STRENGTHS + 1):
+                cards += int(desk.unseen[FIRST_PIRATE + colour * STRENGTHS + force - 1])
+    return cards
+
+
+@rule
+def chance_to_hold(cards: int, in_hand: int, total: int) -> float:
+    """The chance that one of so many unseen cards is in a hand of this size."""
+    none, without = 1.0, 1.0 - cards / max(1, total)
+    for _ in range(in_hand):
+        none *= without
+    return 1.0 - none

@@ -1,0 +1,102 @@
+"""Korsar as a problem for the search."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from corsaires.bots.korsar.foresight import foresee, share_of_win, margin_of, squeezed
+from corsaires.bots.korsar.model import DESK, Desks, Models, appraise
+from corsaires.bots.search.problem import Floats, Moves
+from corsaires.games.kernel.generic import supply
+from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.rng import Rng, below
+from corsaires.games.korsar.rules import MAX_MOVES, apply, legal_moves, side_of
+from corsaires.games.korsar.sight import determinize
+from corsaires.games.korsar.state import STATE, Sights, States, new_states
+
+MODEL_VALUES: Final = 0  # positions are weighed by the model
+RANDOM_GAMES: Final = 1  # by a random game to the end
+
+
+class Aids(NamedTuple):
+    models: Models
+    desks: Desks
+    tried: States
+    moves: Moves
+    leaf: int  # how a position is weighed
+
+
+def aids_of(models: Models, leaf: int = MODEL_VALUES) -> Aids:
+    return Aids(models, np.zeros(1, DESK), new_states(), np.empty(MAX_MOVES, np.int64), leaf)
+
+
+@rule
+def imagine(states: States, j: int, sights: Sights, i: int, aids: Aids, rng: Rng) -> None:
+    determinize(sights, i, rng, states, j)
+
+
+@rule
+def is_over(states: States, j: int) -> bool:
+    return bool(states[j].over)
+
+
+@rule
+def to_move(states: States, j: int) -> int:
+    return side_of(states[j], int(states[j].turn))
+
+
+@rule
+def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
+    return legal_moves(states[j], moves)
+
+
+@rule
+def make(states: States, j: int, aids: Aids, move: int, rng: Rng) -> int:
+    """Nobody sees anything of what chance does: a card drawn goes into the hand."""
+    apply(states[j], move)
+    return 0
+
+
+@rule
+def guess(states: States, j: int, aids: Aids, moves: Moves, count: int, values: Floats) -> None:
+    if aids.leaf == MODEL_VALUES:
+        foresee(states, j, moves, count, aids.models[0], aids.desks[0], aids.tried, values)
+    else:
+        values[:count] = 0.5
+
+
+@rule
+def weigh(
+    states: States, j: int, aids: Aids, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
+) -> None:
+    state = states[j]
+    if aids.leaf == RANDOM_GAMES:
+        while not state.over:
+            apply(state, int(aids.moves[below(rng, legal_moves(state, aids.moves))]))
+        outcome(states, j, rewards, shares)
+        return
+    model, desk, sides = aids.models[0], aids.desks[0], state.seats >> state.teams
+    for side in range(sides):
+        appraise(state, side, model, desk)
+        shares[side] = desk.out[0]
+        rewards[side] = 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
+    # the side to move takes its best move, at the others' cost
+    mover, best = side_of(state, int(state.turn)), 0.0
+    for at in range(count):
+        best = max(best, values[at])
+    gain = best - rewards[mover]
+    for side in range(sides):
+        rewards[side] += gain if side == mover else -gain / (sides - 1)
+
+
+@rule
+def outcome(states: States, j: int, rewards: Floats, shares: Floats) -> None:
+    state = states[j]
+    for side in range(state.seats >> state.teams):
+        shares[side] = share_of_win(state, side)
+        rewards[side] = 0.5 * shares[side] + 0.5 * squeezed(margin_of(state, side))
+
+
+supply(STATE, imagine, is_over, to_move, list_moves, make, guess, weigh, outcome)

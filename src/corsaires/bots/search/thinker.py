@@ -1,0 +1,142 @@
+"""A bot that searches: it grows a tree for as long as its budget allows, and plays the move it tried most."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from corsaires.bots.bot import Budget, Ranked, Thought
+from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
+from corsaires.games.kernel.layout import Records
+from corsaires.games.kernel.rng import seeded
+
+CHUNK: Final = 128  # iterations between two looks at the clock
+MOST_NODES: Final = 120_000
+ITERATIONS: Final = 2_000  # of a search without a budget
+
+
+class Question(NamedTuple):
+    """What a game makes of a view, so that it can be searched."""
+
+    sights: Records
+    states: Records  # room for one imagined state
+    aids: Any
+    sides: int
+    write: Any  # a move as text
+
+
+class Asker(Protocol):
+    def __call__(self, view: Any) -> Question: ...
+
+
+@dataclass
+class Thinker:
+    """Threads each grow a tree of their own; what they found at the root is added up."""
+
+    ask: Asker
+    manner: Manner
+    threads: int = 1
+    _trees: threading.local = field(default_factory=threading.local)
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        if self.threads == 1:
+            found = self._search(view, budget, seed)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                parts = pool.map(
+                    lambda at: self._search(view, _part(budget, self.threads, at), seed + at), range(self.threads)
+                )
+                found = merged(list(parts))
+        return found.thought(self.ask(view))
+
+    def _search(self, view: Any, budget: Budget, seed: int) -> Found:
+        question = self.ask(view)
+        tree = self._tree()
+        plant(tree)
+        rng, start, most = seeded(seed), time.thread_time(), budget.iterations or ITERATIONS
+        while True:
+            done = int(tree.used[2])
+            if budget.milliseconds is not None:
+                spent = 1000 * (time.thread_time() - start)
+                most = done + int(done * (budget.milliseconds - spent) / spent) if done and spent > 0 else 1 << 30
+            chunk = min(CHUNK, most - done)
+            if chunk <= 0 or (done and decided(tree, most - done)):
+                break
+            grow(tree, question.states, question.sights, question.aids, self.manner, rng, chunk)
+        return gathered(tree, question.sides)
+
+    def _tree(self) -> Tree:
+        if not hasattr(self._trees, "tree"):
+            self._trees.tree = new_tree(MOST_NODES)
+        tree: Tree = self._trees.tree
+        return tree
+
+
+def _part(budget: Budget, threads: int, at: int) -> Budget:
+    """Iterations are shared out; time is every thread's own."""
+    if budget.iterations is None:
+        return budget
+    return budget._replace(iterations=max(1, (budget.iterations + at) // threads))
+
+
+class Found(NamedTuple):
+    """What a search found at the root."""
+
+    moves: dict[int, tuple[int, float, float, float]]  # visits, sum of rewards, sum of shares, first value
+    sums: tuple[float, ...]
+    iterations: int
+
+    def thought(self, question: Question) -> Thought:
+        order = sorted(self.moves, key=lambda move: (-self.moves[move][0], -self.moves[move][3], move))
+        ranked = tuple(
+            Ranked(question.write(move), visits, share / visits if visits else guess)
+            for move in order
+            for visits, _, share, guess in [self.moves[move]]
+        )
+        values = tuple(each / max(1, self.iterations) for each in self.sums)
+        return Thought(ranked[0].move, values, ranked, self.iterations)
+
+
+def gathered(tree: Tree, sides: int) -> Found:
+    moves = {}
+    edge = int(tree.nodes["edge"][0])
+    while edge != NONE:
+        each = tree.edges[edge]
+        moves[int(each["move"])] = (
+            int(each["visits"]),
+            float(each["value"]),
+            float(each["share"]),
+            float(each["guess"]),
+        )
+        edge = int(each["next"])
+    return Found(moves, tuple(tree.sums[:sides].tolist()), int(tree.used[2]))
+
+
+def decided(tree: Tree, left: int) -> bool:
+    """Whether what is left of the search could not change its choice."""
+    first, second = 0, 0
+    edge = int(tree.nodes["edge"][0])
+    while edge != NONE:
+        each = tree.edges[edge]
+        visits = int(each["visits"])
+        if visits > first:
+            first, second = visits, first
+        elif visits > second:
+            second = visits
+        edge = int(each["next"])
+    return first - second > left or second == 0 and int(tree.edges["next"][int(tree.nodes["edge"][0])]) == NONE
+
+
+def merged(parts: list[Found]) -> Found:
+    moves: dict[int, tuple[int, float, float, float]] = {}
+    for part in parts:
+        for move, (visits, reward, share, guess) in part.moves.items():
+            before = moves.get(move, (0, 0.0, 0.0, guess))
+            moves[move] = (before[0] + visits, before[1] + reward, before[2] + share, guess)
+    sums = tuple(np.sum([part.sums for part in parts], axis=0).tolist())
+    return Found(moves, sums, sum(part.iterations for part in parts))
