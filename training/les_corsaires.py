@@ -1,9 +1,9 @@
 """Fit the model of Les Corsaires on self-play: `python -m training.les_corsaires --seats 2 --variant standard`.
 
-The first games are matelot's; those of every later round are played by the model so far, one move ahead, with some
+The first games are matelot's, and capitaine's model is fitted to them; those of every later round are played by the model so far, one move ahead, with some
 moves drawn by lot. Of the positions kept, each is told what its seats may expect: what the model made of the
-positions that followed, the nearest counting most, and in the end what they got (a lambda return). Ctrl-C ends it
-after the last whole round.
+positions that followed, the nearest counting most, and in the end what they got (a lambda return). The last model is
+amiral's. Ctrl-C ends it after the last whole round.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from corsaires.bots.les_corsaires.matches import share_of_win
 from corsaires.bots.les_corsaires.matelot import matelot_move
-from corsaires.bots.les_corsaires.model import DEEP, VARIANT_NAMES, WIDE, Model, predict, unfitted_model
+from corsaires.bots.les_corsaires.model import AMIRAL, CAPITAINE, DEEP, VARIANT_NAMES, WIDE, Model, predict, unfitted_model
 from corsaires.bots.les_corsaires.outlook import SEAT_FIGURES, SHIP_FIGURES, look
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves, outcome
 from corsaires.games.kernel.jit import rule
@@ -195,29 +195,29 @@ def train(arguments: argparse.Namespace) -> None:
     variant = VARIANT_NAMES.index(arguments.variant)
     game = LesCorsaires.load(seats=arguments.seats, chart=arguments.chart, variant=VARIANTS[variant])
     charts, states = game.board.charts, game._empty()
-    path = WEIGHTS / f"{arguments.variant}-{arguments.seats}.npz"
     model: Model | None = None
     window: list[Kept] = []
     for turn in range(arguments.rounds):
         began, heuristic, before = time.perf_counter(), int(turn == 0), model
         aids = aids_of(charts, variant, model or unfitted_model())
         games, keep = (arguments.games * 3, 150) if heuristic else (arguments.games, 250)
-        kept = harvested(
-            states, aids, games, (turn + 1) * 10_000_000, heuristic, 100 if heuristic else 60, keep, 1.0 if heuristic else 0.9
-        )
+        by_lot, fade = (100, 1.0) if heuristic else (60, 0.9)
+        kept = harvested(states, aids, games, (turn + 1) * 10_000_000, heuristic, by_lot, keep, fade)
         played = time.perf_counter() - began
         window = [*window, kept][-4:] if turn > 1 else [kept]
         whole = tuple(np.concatenate(parts) for parts in zip(*window, strict=True))
         rate = 2e-3 if turn < arguments.rounds * 2 / 3 else 1e-3
         model, loss = fit(model, whole, arguments.seats, 3 if heuristic else 2, rate, turn)  # type: ignore[arg-type]
         fresh = aids_of(charts, variant, model)
-        line = f"round {turn + 1} of {arguments.rounds}: {len(kept[0]):,} positions, {played:.0f} s of play, loss {loss:.4f}"
-        line += f", against matelot {told(match(states, fresh, fresh, 1, 300, 1))}"
+        line = f"round {turn + 1} of {arguments.rounds}: {len(kept[0]):,} positions, {played:.0f} s of play"
+        line += f", loss {loss:.4f}, against matelot {told(match(states, fresh, fresh, 1, 300, 1))}"
         if before is not None:
             line += f", against the last {told(match(states, fresh, aids_of(charts, variant, before), 0, 150, 1))}"
         print(f"{line}, {time.perf_counter() - began:.0f} s", flush=True)
         made = f"python -m training.les_corsaires --seats {arguments.seats} --variant {arguments.variant}"
         made += f" --chart {arguments.chart} --rounds {arguments.rounds} --games {arguments.games}"
+        level = CAPITAINE if heuristic else AMIRAL
+        path = arguments.out / f"{level}-{arguments.variant}-{arguments.seats}.npz"
         path.parent.mkdir(parents=True, exist_ok=True)
         np.savez_compressed(path, **model._asdict(), made=np.array(f"{made}, round {turn + 1}"))
 
@@ -227,8 +227,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--variant", default="standard", choices=VARIANT_NAMES)
     parser.add_argument("--chart", default="crossing")
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--games", type=int, default=4000, help="of a round")
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
     try:
         train(parser.parse_args())
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from math import exp
 from typing import Final, NamedTuple
 
@@ -25,6 +26,7 @@ DEEP: Final = 32  # what a seat comes to
 REWARD, SHARE = range(2)  # what is expected
 ZERO: Final = np.float32(0.0)
 UNFITTED: Final = 2.5  # how much a hundred points more tell without a fitted model
+CAPITAINE, AMIRAL = "capitaine", "amiral"  # whose weights
 VARIANT_NAMES: Final = ("standard", "experienced", "very-young")
 
 Floats = npt.NDArray[np.float64]
@@ -71,9 +73,17 @@ def unfitted_model() -> Model:
 
 
 @lru_cache(maxsize=16)
-def fitted_model(seats: int, variant: int) -> Model:
-    """As `python -m training.les_corsaires` wrote it."""
-    path = files("corsaires.bots.les_corsaires") / "weights" / f"{VARIANT_NAMES[variant]}-{seats}.npz"
+def fitted_model(level: str, seats: int, variant: int) -> Model:
+    """As `python -m training.les_corsaires` wrote it; where there is none, that of the nearest table that has one."""
+    weights = files("corsaires.bots.les_corsaires") / "weights"
+    for name in (f"{VARIANT_NAMES[variant]}-{seats}", f"{VARIANT_NAMES[0]}-{seats}", f"{VARIANT_NAMES[0]}-2"):
+        path = weights / f"{level}-{name}.npz"
+        if path.is_file():
+            return read_model(path)
+    raise FileNotFoundError(f"no weights of {level}")
+
+
+def read_model(path: Traversable) -> Model:
     with path.open("rb") as file, np.load(file) as weights:
         return Model(*(weights[name].astype(np.float32) for name in Model._fields))
 
