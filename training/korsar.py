@@ -17,13 +17,23 @@ import numpy.typing as npt
 
 from corsaires.bots.korsar.foresight import foresee, margin_of, share_of_win, squeezed
 from corsaires.bots.korsar.matelot import matelot_move
-from corsaires.bots.korsar.model import DESK, MODEL, MOST_GALLEONS, N_GALLEON, N_TABLE, Desks, Models, describe
+from corsaires.bots.korsar.model import (
+    DESK,
+    MODEL,
+    MOST_GALLEONS,
+    N_GALLEON,
+    N_TABLE,
+    Desks,
+    Models,
+    appraise,
+    describe,
+)
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed, seeded
 from corsaires.games.korsar.game import Korsar
-from corsaires.games.korsar.rules import MAX_MOVES, Moves, apply, clear, legal_moves, shuffle, side_of
+from corsaires.games.korsar.rules import DRAW, MAX_MOVES, Moves, apply, clear, legal_moves, shuffle, side_of
 from corsaires.games.korsar.sight import see_into
-from corsaires.games.korsar.state import Sights, State, States, new_states
+from corsaires.games.korsar.state import MAX_SIDES, Sights, State, States, new_states
 
 WEIGHTS: Final = Path("src/corsaires/bots/korsar/weights")
 MOST_PLIES: Final = 1024
@@ -119,22 +129,28 @@ def harvest(
     seed: int,
     heuristic: int,
     heat: float,
+    fade: float,
     every: int,
     table: npt.NDArray[np.float32],
     sea: npt.NDArray[np.float32],
     galleons: npt.NDArray[np.int8],
     targets: npt.NDArray[np.float32],
 ) -> int:
-    """Play games and keep about one position in `every`, seen by a side drawn by lot; how many were kept."""
+    """Play games and keep about one position in `every`, seen by a side drawn by lot; how many were kept.
+
+    What a position came to is the end of the game, or what the model thought of the positions after it, the nearer
+    the more (TD(λ) with λ = fade).
+    """
     state, rng, moves, values = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
     sides = state.seats >> state.teams
-    owners = np.empty(MOST_PLIES, np.int64)
+    owners, plies = np.empty(MOST_PLIES, np.int64), np.empty(MOST_PLIES, np.int64)
+    thoughts, came = np.zeros((MOST_PLIES, MAX_SIDES, 2)), np.zeros((MAX_SIDES, 2))
     kept = 0
     for game in range(games):
         reseed(rng, seed + game)
         clear(state, 0)
         shuffle(state, rng)
-        start = kept
+        start, ply = kept, 0
         while not state.over:
             if heuristic and below(rng, 10) > 0:
                 see_into(state, state.turn, sights[0])
@@ -143,32 +159,32 @@ def harvest(
                 move = int(moves[below(rng, legal_moves(state, moves))])
             else:
                 move = model_move(states, 0, models, desks, tried, moves, values, heat, rng)
-            mover = side_of(state, int(state.turn))
-            blind = move == 28 * 32 and below(rng, 2) == 0
-            take = below(rng, every) == 0 and kept < len(targets) and kept - start < MOST_PLIES
-            side = below(rng, sides)
-            if take and blind:
-                # as the mover values a draw before looking
+            seat, mover = int(state.turn), side_of(state, int(state.turn))
+            take = below(rng, every) == 0 and kept < len(targets)
+            side, blind = below(rng, sides), move == DRAW and below(rng, 2) == 0
+            apply(state, move)
+            if fade < 1.0 and not state.over:
+                for each in range(sides):
+                    appraise(state, each, models[0], desks[0])
+                    thoughts[ply, each] = desks[0].out
+            if take and not state.over:
                 tried[0] = state
-                seat = int(state.turn)
-                apply(state, move)
-                if not state.over:
-                    tried[0] = state
-                    kind = int(state.deck[state.in_deck])
-                    tried[0].hand[seat, kind] -= 1
-                    note(tried[0], mover, desks, kept, table, sea, galleons)
-                    owners[kept - start] = mover
-                    kept += 1
-            else:
-                apply(state, move)
-                if take and not state.over:
-                    note(state, side, desks, kept, table, sea, galleons)
-                    owners[kept - start] = side
-                    kept += 1
-        for at in range(start, kept):
-            side = owners[at - start]
-            targets[at, 0] = share_of_win(state, side)
-            targets[at, 1] = squeezed(margin_of(state, side))
+                if blind:  # as the mover values a draw before looking
+                    side = mover
+                    tried[0].hand[seat, int(state.deck[state.in_deck])] -= 1
+                note(tried[0], side, desks, kept, table, sea, galleons)
+                owners[kept - start], plies[kept - start] = side, ply
+                kept += 1
+            ply += 1
+        for side in range(sides):
+            came[side, 0], came[side, 1] = share_of_win(state, side), squeezed(margin_of(state, side))
+        at = kept - 1
+        for back in range(ply - 2, -1, -1):  # what came of the position after ply `back`
+            if fade < 1.0 and back + 1 < ply - 1:
+                came += (1.0 - fade) * (thoughts[back + 1] - came)
+            while at >= start and plies[at - start] == back:
+                targets[at] = came[owners[at - start]]
+                at -= 1
     return kept
 
 
@@ -267,6 +283,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60_000)
     parser.add_argument("--kept", type=int, default=600_000)
     parser.add_argument("--window", type=int, default=2)
+    parser.add_argument("--fade", type=float, default=0.95)
+    parser.add_argument("--start", default=None)
     parser.add_argument("--out", default=None)
     args = parser.parse_args()
     game = Korsar.load(seats=args.seats, teams=args.teams)
@@ -274,6 +292,11 @@ def main() -> None:
     model, previous = np.zeros(1, MODEL), None
     out = Path(args.out or WEIGHTS / f"{args.seats}{'-teams' if args.teams else ''}.npz")
     past: list[Any] = []
+    if args.start:
+        with np.load(args.start) as kept_weights:
+            for name in MODEL.names:
+                model[name][0] = kept_weights[name]
+        previous = model.copy()
     for turn in range(args.rounds):
         began = time.process_time()
         heuristic = int(previous is None)
@@ -291,6 +314,7 @@ def main() -> None:
             1 + turn * 10_000_000,
             heuristic,
             0.03,
+            1.0 if heuristic else args.fade,
             every,
             table,
             sea,

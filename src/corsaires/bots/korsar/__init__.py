@@ -21,4 +21,21 @@ def _matelot() -> Bot:
     return Matelot()
 
 
-BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": _random, "matelot": _matelot}
+def _capitaine() -> Bot:
+    from corsaires.bots.korsar.admiralty import capitaine
+
+    return capitaine()
+
+
+def _amiral() -> Bot:
+    from corsaires.bots.korsar.admiralty import amiral
+
+    return amiral()
+
+
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "random": _random,
+    "matelot": _matelot,
+    "capitaine": _capitaine,
+    "amiral": _amiral,
+}
