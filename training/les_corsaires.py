@@ -1,9 +1,9 @@
 """Fit the model of Les Corsaires on self-play: `python -m training.les_corsaires --seats 2 --variant standard`.
 
-The first games are matelot's, and capitaine's model is fitted to them; those of every later round are played by the model so far, one move ahead, with some
-moves drawn by lot. Of the positions kept, each is told what its seats may expect: what the model made of the
-positions that followed, the nearest counting most, and in the end what they got (a lambda return). The last model is
-amiral's. Ctrl-C ends it after the last whole round.
+The first games are matelot's, and capitaine's model is fitted to them; those of every later round are played by the
+model so far, one move ahead, with some moves drawn by lot. Each position kept is told what its seats may expect: what
+the model made of the positions that followed, the nearest counting most, and in the end what they got (a lambda
+return). The last model is amiral's. Ctrl-C ends it after the last whole round.
 """
 
 from __future__ import annotations
@@ -11,14 +11,23 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from corsaires.bots.les_corsaires.matches import share_of_win
 from corsaires.bots.les_corsaires.matelot import matelot_move
-from corsaires.bots.les_corsaires.model import AMIRAL, CAPITAINE, DEEP, VARIANT_NAMES, WIDE, Model, predict, unfitted_model
+from corsaires.bots.les_corsaires.model import (
+    AMIRAL,
+    CAPITAINE,
+    DEEP,
+    VARIANT_NAMES,
+    WIDE,
+    Model,
+    predict,
+    unfitted_model,
+)
 from corsaires.bots.les_corsaires.outlook import SEAT_FIGURES, SHIP_FIGURES, look
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves, outcome
 from corsaires.games.kernel.jit import rule
@@ -79,60 +88,60 @@ def match(states: States, aids: Aids, others: Aids, heuristic: int, pairs: int, 
     return shares
 
 
+class Manner(NamedTuple):
+    """How the games of a round are played."""
+
+    heuristic: int  # by matelot
+    by_lot: int  # moves of a thousand, in two games of three
+    keep: int  # positions of a thousand
+    fade: float  # how far a later position counts against an earlier
+
+
 @rule
-def harvest(
-    states: States,
-    aids: Aids,
-    games: int,
-    seed: int,
-    heuristic: int,
-    by_lot: int,
-    keep: int,
-    fade: float,
-    ships: npt.NDArray[np.float32],
-    seats: npt.NDArray[np.float32],
-    targets: npt.NDArray[np.float32],
-) -> int:
-    """Play games, with so many moves by lot and positions kept of a thousand; how many were kept."""
+def harvest(states: States, aids: Aids, games: int, seed: int, manner: Manner, kept: Kept) -> int:
+    """Play games and keep positions; how many were kept."""
     state, rng, moves, values = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
-    worth, desk, kept = np.zeros((2, MAX_SEATS)), aids.desk, 0
+    worth, desk, at = np.zeros((2, MAX_SEATS)), aids.desk, 0
+    ships, seats, targets = kept
     for game in range(games):
         reseed(rng, seed + game)
         set_out(state)
-        start, wild = kept, by_lot if below(rng, 3) else 0
+        start, wild = at, manner.by_lot if below(rng, 3) else 0
         while not state.over:
-            if state.phase >= WINDING and kept < len(ships) and below(rng, PER_MILLE) < keep:
+            if state.phase >= WINDING and at < len(ships) and below(rng, PER_MILLE) < manner.keep:
                 look(states, 0, aids.charts, aids.lores, aids.pilotage, desk.ships, desk.seats)
                 predict(state, aids.model, desk, worth[0], worth[1])
-                ships[kept], seats[kept] = desk.ships, desk.seats
-                targets[kept] = worth
-                kept += 1
+                ships[at], seats[at], targets[at] = desk.ships, desk.seats, worth
+                at += 1
             if wild and below(rng, PER_MILLE) < wild:
                 move = int(moves[below(rng, list_moves(states, 0, aids, moves))])
             else:
-                move = move_of(states, aids, heuristic, moves, values, rng)
+                move = move_of(states, aids, manner.heuristic, moves, values, rng)
             play(states, aids, move, rng)
         outcome(states, 0, worth[0], worth[1])
-        for at in range(kept - 1, start - 1, -1):
-            for n in range(2):
-                for seat in range(state.seats):
-                    thought = targets[at, n, seat]
-                    targets[at, n, seat] = worth[n, seat]
-                    worth[n, seat] = (1.0 - fade) * thought + fade * worth[n, seat]
-    return kept
+        look_back(targets[start:at], worth, manner.fade)
+    return at
 
 
-def harvested(
-    states: States, aids: Aids, games: int, seed: int, heuristic: int, by_lot: int, keep: int, fade: float
-) -> Kept:
-    room = games * keep // 2
+@rule
+def look_back(targets: npt.NDArray[np.float32], worth: Floats, fade: float) -> None:
+    """From what the model thought of each position of a game, and what came of it, to what each may expect."""
+    for at in range(len(targets) - 1, -1, -1):
+        for n in range(2):
+            for seat in range(MAX_SEATS):
+                thought = targets[at, n, seat]
+                targets[at, n, seat] = worth[n, seat]
+                worth[n, seat] = (1.0 - fade) * thought + fade * worth[n, seat]
+
+
+def harvested(states: States, aids: Aids, games: int, seed: int, manner: Manner) -> Kept:
+    room, chunk, kept = games * manner.keep // 2, 200, 0
     ships = np.zeros((room, N_SHIPS, SHIP_FIGURES), np.float32)
     seats = np.zeros((room, MAX_SEATS, SEAT_FIGURES), np.float32)
     targets = np.zeros((room, 2, MAX_SEATS), np.float32)
-    chunk, kept = 200, 0
     for start in range(0, games, chunk):  # so that Ctrl-C never waits long
         here = ships[kept:], seats[kept:], targets[kept:]
-        kept += harvest(states, aids, min(chunk, games - start), seed + start, heuristic, by_lot, keep, fade, *here)
+        kept += harvest(states, aids, min(chunk, games - start), seed + start, manner, here)
     return ships[:kept], seats[:kept], targets[:kept]
 
 
@@ -200,9 +209,9 @@ def train(arguments: argparse.Namespace) -> None:
     for turn in range(arguments.rounds):
         began, heuristic, before = time.perf_counter(), int(turn == 0), model
         aids = aids_of(charts, variant, model or unfitted_model())
-        games, keep = (arguments.games * 3, 150) if heuristic else (arguments.games, 250)
-        by_lot, fade = (100, 1.0) if heuristic else (60, 0.9)
-        kept = harvested(states, aids, games, (turn + 1) * 10_000_000, heuristic, by_lot, keep, fade)
+        manner = Manner(1, 100, 150, 1.0) if heuristic else Manner(0, 60, 250, 0.9)
+        games = arguments.games * (3 if heuristic else 1)
+        kept = harvested(states, aids, games, (turn + 1) * 10_000_000, manner)
         played = time.perf_counter() - began
         window = [*window, kept][-4:] if turn > 1 else [kept]
         whole = tuple(np.concatenate(parts) for parts in zip(*window, strict=True))

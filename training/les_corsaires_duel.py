@@ -1,8 +1,8 @@
 """Pit two ways to play Les Corsaires against each other: `python -m training.les_corsaires_duel amiral@800 matelot`.
 
-A player is `matelot`, or a model (`capitaine`, `amiral`, `unfitted`, or a file of weights) with the iterations of its search, 0 for
-none; what follows them sets the search's manner (`amiral@800,1.0,0.02,1.0`). The first plays alone from every seat
-with the same chance against the second: a pair, or a table of more. Ctrl-C shows what there is so far.
+A player is `matelot`, or a model (`capitaine`, `amiral`, `unfitted`, or a file of weights) with the iterations of its
+search, 0 for none; what follows them sets the search's manner (`amiral@800,1.0,0.02,1.0`). The first plays alone from
+every seat with the same chance against the second: a pair, or a table of more. Ctrl-C shows what there is so far.
 """
 
 from __future__ import annotations
@@ -15,16 +15,24 @@ from typing import Final
 
 import numpy as np
 
+from corsaires.bots.les_corsaires.admiralty import MANNER
 from corsaires.bots.les_corsaires.matches import share_of_win
 from corsaires.bots.les_corsaires.matelot import matelot_move
-from corsaires.bots.les_corsaires.model import AMIRAL, CAPITAINE, VARIANT_NAMES, Model, fitted_model, read_model, unfitted_model
+from corsaires.bots.les_corsaires.model import (
+    AMIRAL,
+    CAPITAINE,
+    VARIANT_NAMES,
+    Model,
+    fitted_model,
+    read_model,
+    unfitted_model,
+)
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves
-from corsaires.bots.les_corsaires.search import MANNER
 from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
-from corsaires.games.les_corsaires.rules import MAX_MOVES, apply, chances, set_out
+from corsaires.games.les_corsaires.rules import apply, chances, set_out
 from corsaires.games.les_corsaires.state import States, new_states
 from training.les_corsaires import Floats, told
 

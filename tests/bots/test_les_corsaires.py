@@ -47,7 +47,7 @@ def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "matelot")
+    assert BOTS == ("random", "matelot", "capitaine", "amiral")
     for name in BOTS:
         assert load_bot("les-corsaires", name).name == name
 
@@ -73,13 +73,13 @@ def test_matelot_only_makes_legal_moves(seats: int, variant: str | None, chart: 
             engine.play(states, 0, charts, made, below(rng, max(1, chances(made))))
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", ["random", "matelot", "capitaine@20", "amiral@20"])
 @pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
 def test_a_bot_plays_at_a_table(seats: int, variant: str | None, name: str) -> None:
     def history() -> tuple[str, ...]:
         table, rng = game(seats, variant).deal(seed=seats), random.Random(seats)
-        bot = load_bot("les-corsaires", name)
-        while table.turn is not None and len(table.history) < PLIES:
+        bot, plies = load_bot("les-corsaires", name), PLIES if "@" not in name else min(PLIES, 200)
+        while table.turn is not None and len(table.history) < plies:
             table.play(bot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move)
         return table.history
 
@@ -90,13 +90,17 @@ CHOICES: Final = """
 import random
 from corsaires.bots import load_bot
 from corsaires.games.les_corsaires.game import LesCorsaires
-matelot = load_bot("les-corsaires", "matelot")
+matelot, amiral = load_bot("les-corsaires", "matelot"), load_bot("les-corsaires", "amiral@4")
 for seats, variant in ((2, None), (3, None), (4, None), (4, "experienced"), (3, "very-young")):
     table, rng = LesCorsaires.load(seats=seats, variant=variant).deal(seed=11), random.Random(11)
     while table.turn is not None and len(table.history) < 110:
         if rng.random() < 0.5:
             move = matelot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move
             print(move)
+        elif rng.random() < 0.1:
+            thought = amiral.think(table.view(table.turn, options=False), rng.getrandbits(63))
+            move = thought.move
+            print(move, [round(value, 6) for value in thought.values])
         else:
             move = rng.choice(table.moves())
         table.play(move)

@@ -22,13 +22,13 @@ def _matelot() -> Bot:
 
 
 def _capitaine() -> Bot:
-    from corsaires.bots.les_corsaires.search import capitaine
+    from corsaires.bots.les_corsaires.admiralty import capitaine
 
     return capitaine()
 
 
 def _amiral() -> Bot:
-    from corsaires.bots.les_corsaires.search import amiral
+    from corsaires.bots.les_corsaires.admiralty import amiral
 
     return amiral()
 

@@ -15,7 +15,7 @@ from corsaires.bots.les_corsaires.judgement import leg_of
 from corsaires.bots.les_corsaires.voyages import Lores, Pilotage
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
-from corsaires.games.les_corsaires.pieces import N_FLEETS, N_SHIPS, N_WARSHIPS
+from corsaires.games.les_corsaires.pieces import N_FLEETS, N_GUNS, N_SHIPS, N_WARSHIPS
 from corsaires.games.les_corsaires.rules import (
     MERCHANT_ARRIVES,
     PREMIUMS,
@@ -24,6 +24,7 @@ from corsaires.games.les_corsaires.rules import (
     guns_of,
     in_young_range,
     is_merchant,
+    manned,
     owner_of,
     ship_of_gun,
     shot_at,
@@ -33,7 +34,6 @@ from corsaires.games.les_corsaires.state import (
     AFLOAT,
     FIRING,
     FREE_PORT,
-    MAX_SEATS,
     NOBODY,
     VERY_YOUNG,
     WINDING,
@@ -52,7 +52,6 @@ WINDS: Final = 18
 DICE: Final = 6
 SUNK_BY: Final = 1 / 3  # the chance that a shot in range sinks, by and large
 YOUNG_SUNK_BY: Final = 1 / 6
-SILENT, AIMS, SAILS = range(3)  # what a gun can still do before its turn is over
 
 
 @rule
@@ -60,38 +59,22 @@ def look(
     states: States, i: int, charts: Charts, lores: Lores, pilotage: Pilotage, ships: Figures, seats: Figures
 ) -> None:
     """Fill the figures of every ship and seat."""
-    state, chart = states[i], charts[0]
-    reach, after, turns, lead, near = pilotage
+    state, chart, wind = states[i], charts[0], wind_of(states[i])
     for ship in range(N_SHIPS):
         for n in range(SHIP_FIGURES):
             ships[ship, n] = 0.0
-    for seat in range(state.seats):
-        for n in range(SEAT_FIGURES):
-            seats[seat, n] = 0.0
-    wind = wind_of(state)
-    for ship in range(N_SHIPS):
         if state.fate[ship] == AFLOAT:
-            look_at_ship(state, chart, after, turns, wind, ship, ships)
+            look_at_ship(state, chart, pilotage, wind, ship, ships)
     for gun in range(N_WARSHIPS):
-        armed = ship_of_gun(gun)
-        if state.fate[armed] == AFLOAT:
-            look_from_warship(state, chart, reach, lead, near, wind, gun, armed, ships)
+        if manned(state, gun):
+            look_from_warship(state, chart, pilotage, wind, gun, ships)
     for battery in range(2 * N_FLEETS):
         look_from_battery(state, lores, battery, ships)
-    for ship in range(N_SHIPS):  # from the chance to come through to the danger
-        if state.fate[ship] == AFLOAT:
-            ships[ship, 3] = 1.0 - ships[ship, 3]
-            ships[ship, 4] = 1.0 - ships[ship, 4]
-            ships[ship, 13] = ships[ship, 3] * target_worth(ships, ship)
-            if is_merchant(ship):
-                ships[ship, 14] = ships[ship, 4] * ships[ship, 7]
-            else:
-                ships[ship, 15] = ships[ship, 4] * ships[ship, 6]
     for seat in range(state.seats):
         look_at_seat(state, seat, seats)
     for ship in range(N_SHIPS):
         if state.fate[ship] == AFLOAT:
-            count_ship(state, ship, ships, seats)
+            sum_up_ship(state, ship, ships, seats)
 
 
 @rule
@@ -103,9 +86,9 @@ def wind_of(state: State) -> int:
 
 
 @rule
-def look_at_ship(
-    state: State, chart: Chart, after: Figures, turns: Figures, wind: int, ship: int, ships: Figures
-) -> None:
+def look_at_ship(state: State, chart: Chart, pilotage: Pilotage, wind: int, ship: int, ships: Figures) -> None:
+    """Where it is, and how far from port."""
+    _, after, turns, _, _ = pilotage
     point, bow = int(state.point[ship]), int(state.bow[ship])
     to_sail = state.to_move & 1 << ship != 0
     ships[ship, 0] = 1.0
@@ -137,36 +120,23 @@ def target_worth(ships: Figures, ship: int) -> float:
 
 
 @rule
-def look_from_warship(
-    state: State,
-    chart: Chart,
-    reach: npt.NDArray[np.uint32],
-    lead: npt.NDArray[np.int16],
-    near: Figures,
-    wind: int,
-    gun: int,
-    armed: int,
-    ships: Figures,
-) -> None:
+def look_from_warship(state: State, chart: Chart, pilotage: Pilotage, wind: int, gun: int, ships: Figures) -> None:
     """Whom a warship could hit now and later; what it is near to."""
+    reach, _, _, lead, near = pilotage
+    armed, young = ship_of_gun(gun), state.variant == VERY_YOUNG
     owner, point, bow = owner_of(state, armed), int(state.point[armed]), int(state.bow[armed])
-    young = state.variant == VERY_YOUNG
-    sunk_by = YOUNG_SUNK_BY if young else SUNK_BY
     winds = DICE if young else WINDS
-    can = SAILS
-    if owner == state.turn and not state.to_move & 1 << armed:
-        can = AIMS if state.may_fire & 1 << gun else SILENT
-    aimed = aimed_at(state, chart, gun) if can == AIMS else 0
+    sails = owner != state.turn or state.to_move & 1 << armed != 0
+    aimed = 0 if sails or not state.may_fire & 1 << gun else aimed_at(state, chart, gun)
     known = wind >= 0 and (not young or owner == state.turn)
     for ship in range(N_SHIPS):
         if state.fate[ship] != AFLOAT:
             continue
-        at = int(state.point[ship])
+        at, worth = int(state.point[ship]), target_worth(ships, ship)
+        now = 1.0 if aimed & 1 << ship else 0.0
         if owner_of(state, ship) == owner:
-            if aimed & 1 << ship:
-                ships[armed, 10] += target_worth(ships, ship)
+            ships[armed, 10] += now * worth
             continue
-        worth = target_worth(ships, ship)
         if is_merchant(ship):
             leading = int(lead[leg_of(state, ship), state.bow[ship], at])
             ships[armed, 8] += worth * near[point, leading]
@@ -174,21 +144,25 @@ def look_from_warship(
             ships[ship, 5] += near[point, at]
         else:
             ships[armed, 5] += near[point, at]
-        if chart.ground[at] == FREE_PORT:
-            continue
-        within = int(reach[bow, point, at])
-        mean = bits.size(within) / winds
-        if can == SAILS:
-            now = (1.0 if within >> wind & 1 else 0.0) if known else mean
-        else:
-            now = 1.0 if aimed & 1 << ship else 0.0
-        ships[ship, 3] *= 1.0 - now * sunk_by
-        ships[ship, 4] *= 1.0 - mean * sunk_by
-        ships[armed, 6] += now * worth
-        ships[armed, 14] = max(float(ships[armed, 14]), now * worth)
-        ships[armed, 7] += mean * worth
-        if is_merchant(ship):
-            ships[armed, 11] += now
+        if chart.ground[at] != FREE_PORT:
+            within = int(reach[bow, point, at])
+            mean = bits.size(within) / winds
+            if sails:
+                now = float(within >> wind & 1) if known else mean
+            threaten(ships, armed, ship, now, mean, YOUNG_SUNK_BY if young else SUNK_BY)
+
+
+@rule
+def threaten(ships: Figures, armed: int, ship: int, now: float, mean: float, sunk_by: float) -> None:
+    """An enemy that a warship can reach now, and by and large."""
+    worth = target_worth(ships, ship)
+    ships[ship, 3] *= 1.0 - now * sunk_by
+    ships[ship, 4] *= 1.0 - mean * sunk_by
+    ships[armed, 6] += now * worth
+    ships[armed, 7] += mean * worth
+    ships[armed, 14] = max(float(ships[armed, 14]), now * worth)
+    if is_merchant(ship):
+        ships[armed, 11] += now
 
 
 @rule
@@ -229,8 +203,10 @@ def look_from_battery(state: State, lores: Lores, battery: int, ships: Figures) 
 
 @rule
 def look_at_seat(state: State, seat: int, seats: Figures) -> None:
+    for n in range(SEAT_FIGURES):
+        seats[seat, n] = 0.0
     to_move = seat == state.turn
-    times = 2.0 if state.equal_fleets and bits.size(guns_of(state, seat)) == 4 else 1.0  # noqa: PLR2004
+    times = 2.0 if state.equal_fleets and bits.size(guns_of(state, seat)) == N_GUNS // N_FLEETS else 1.0
     seats[seat, 0] = times * state.score[seat] / 100.0
     seats[seat, 1] = 1.0 if to_move else 0.0
     seats[seat, 2] = 1.0 if to_move and state.phase == WINDING else 0.0
@@ -245,18 +221,20 @@ def look_at_seat(state: State, seat: int, seats: Figures) -> None:
 
 
 @rule
-def count_ship(state: State, ship: int, ships: Figures, seats: Figures) -> None:
-    """A seat's ships, and the points that it may hope for."""
-    seat = owner_of(state, ship)
+def sum_up_ship(state: State, ship: int, ships: Figures, seats: Figures) -> None:
+    """Its danger, from the chance to come through; and what it adds to its seat: ships, and points to hope for."""
+    ships[ship, 3] = 1.0 - ships[ship, 3]
+    ships[ship, 4] = 1.0 - ships[ship, 4]
+    ships[ship, 13] = ships[ship, 3] * target_worth(ships, ship)
+    mine, safe = seats[owner_of(state, ship)], 1.0 - ships[ship, 3]
     if is_merchant(ship):
+        ships[ship, 14] = ships[ship, 4] * ships[ship, 7]
         premium = PREMIUMS[state.arrived] if state.arrived < len(PREMIUMS) else 0
-        seats[seat, 5] += 0.25
-        seats[seat, EXPECTED] += (MERCHANT_ARRIVES + 0.5 * premium) / 100.0 * ships[ship, 7] * (1.0 - ships[ship, 3])
-        seats[seat, 14] = max(seats[seat, 14], ships[ship, 8])
+        mine[5] += 0.25
+        mine[EXPECTED] += (MERCHANT_ARRIVES + 0.5 * premium) / 100.0 * ships[ship, 7] * safe
+        mine[14] = max(mine[14], ships[ship, 8])
     else:
-        seats[seat, 4] += 0.25
-        seats[seat, EXPECTED] += WARSHIP_AFLOAT / 100.0 * (1.0 - ships[ship, 3])
-        if seats[seat, 4] == 0.25:  # noqa: PLR2004
-            seats[seat, 15] = 1.0
-        else:
-            seats[seat, 15] = 0.0
+        ships[ship, 15] = ships[ship, 4] * ships[ship, 6]
+        mine[15] = 1.0 if mine[4] == 0.0 else 0.0  # a last warship
+        mine[4] += 0.25
+        mine[EXPECTED] += WARSHIP_AFLOAT / 100.0 * safe

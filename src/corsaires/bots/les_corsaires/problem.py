@@ -195,7 +195,7 @@ def guess(states: States, j: int, aids: Aids, moves: Moves, count: int, values: 
 
 
 @rule
-def weigh(
+def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
     states: States, j: int, aids: Aids, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
 ) -> None:
     """What the best move promises; `guess` was asked just before."""
