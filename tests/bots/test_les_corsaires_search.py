@@ -1,4 +1,4 @@
-"""What the search of Les Corsaires asks: the moves worth a try, and what a position is worth; and what it then plays."""
+"""What the search of Les Corsaires asks: moves worth a try, and what a position is worth; and what it then plays."""
 
 from __future__ import annotations
 
