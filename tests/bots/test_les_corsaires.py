@@ -47,7 +47,7 @@ def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "mousse", "matelot")
+    assert BOTS == ("random", "mousse", "matelot", "capitaine", "amiral")
     for name in BOTS:
         assert load_bot("les-corsaires", name).name == name
 
@@ -73,13 +73,13 @@ def test_matelot_only_makes_legal_moves(seats: int, variant: str | None, chart: 
             engine.play(states, 0, charts, made, below(rng, max(1, chances(made))))
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", ["random", "matelot", "capitaine@20", "amiral@20"])
 @pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
 def test_a_bot_plays_at_a_table(seats: int, variant: str | None, name: str) -> None:
     def history() -> tuple[str, ...]:
         table, rng = game(seats, variant).deal(seed=seats), random.Random(seats)
-        bot = load_bot("les-corsaires", name)
-        while table.turn is not None and len(table.history) < PLIES:
+        bot, plies = load_bot("les-corsaires", name), PLIES if "@" not in name else min(PLIES, 200)
+        while table.turn is not None and len(table.history) < plies:
             table.play(bot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move)
         return table.history
 
@@ -90,13 +90,17 @@ CHOICES: Final = """
 import random
 from corsaires.bots import load_bot
 from corsaires.games.les_corsaires.game import LesCorsaires
-matelot = load_bot("les-corsaires", "matelot")
+matelot, amiral = load_bot("les-corsaires", "matelot"), load_bot("les-corsaires", "amiral@4")
 for seats, variant in ((2, None), (3, None), (4, None), (4, "experienced"), (3, "very-young")):
     table, rng = LesCorsaires.load(seats=seats, variant=variant).deal(seed=11), random.Random(11)
     while table.turn is not None and len(table.history) < 110:
         if rng.random() < 0.5:
             move = matelot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move
             print(move)
+        elif rng.random() < 0.1:
+            thought = amiral.think(table.view(table.turn, options=False), rng.getrandbits(63))
+            move = thought.move
+            print(move, [round(value, 6) for value in thought.values])
         else:
             move = rng.choice(table.moves())
         table.play(move)
@@ -119,7 +123,7 @@ def test_compiled_and_uncompiled_choose_the_same() -> None:
 
 def test_voyages_of_mirrored_fleets_are_equally_long() -> None:
     here = game()
-    turns, _ = voyages(here.board.charts[0], STANDARD)
+    turns, _, _ = voyages(here.board.charts[0], STANDARD)
     berths = {fleet: np.flatnonzero(here.board.charts["ground"][0] == 4 + fleet) for fleet in range(4)}
     seaward = here.board.charts["seaward"][0]
     shortest = [turns[2 * fleet, seaward[fleet], berths[fleet]].min() for fleet in range(4)]
@@ -130,7 +134,7 @@ def test_voyages_of_mirrored_fleets_are_equally_long() -> None:
 def test_a_voyage_of_one_sure_turn_takes_one() -> None:
     """A merchant next to its port, bow on: only a head wind of figure 0 could hold it, and that is thrown anew."""
     here = game()
-    turns, _ = voyages(here.board.charts[0], STANDARD)
+    turns, _, _ = voyages(here.board.charts[0], STANDARD)
     assert 1.0 <= turns[0, 3, _number(here, "p12")] < 1.1
 
 
@@ -148,7 +152,7 @@ def _number(here: LesCorsaires, point: str) -> int:
 
 def test_merchants_berth_where_the_voyage_is_shortest() -> None:
     table = game().deal(seed=1)
-    turns, _ = voyages(game().board.charts[0], STANDARD)
+    turns, _, _ = voyages(game().board.charts[0], STANDARD)
     berths = {name: turns[0, 3, _number(game(), name)] for name in ("a1", "a2", "a3", "b1", "b2", "c2")}
     view, matelot = table.view(table.turn, options=False), load_bot("les-corsaires", "matelot")
     assert {matelot.think(view, seed).move for seed in range(5)} == {

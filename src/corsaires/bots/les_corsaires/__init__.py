@@ -22,8 +22,17 @@ def _heuristic(name: str) -> Bot:
     return Heuristic(name)
 
 
+def _thinker(name: str) -> Bot:
+    from corsaires.bots.les_corsaires import admiralty
+
+    bot: Bot = getattr(admiralty, name)()
+    return bot
+
+
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
     "random": _random,
     "mousse": partial(_heuristic, "mousse"),
     "matelot": partial(_heuristic, "matelot"),
+    "capitaine": partial(_thinker, "capitaine"),
+    "amiral": partial(_thinker, "amiral"),
 }

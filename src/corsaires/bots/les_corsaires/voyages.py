@@ -21,9 +21,14 @@ WINDS: Final = 36  # throws of the two dice
 FACES: Final = 6
 THROWS: Final = WINDS * FACES  # a wind and a shot: what a threat is counted in
 
+COMES_THROUGH: Final = 0.94  # the chance to come through one more turn at sea, by and large
+SOON: Final = 0.7  # as little as a turn later counts, where only being early does
+FAR: Final = 20.0  # turns: no voyage is told longer
 NEVER: Final = 99.0  # turns of a voyage that cannot be made
 SHORT: Final = 1000.0  # more than any voyage: a point left unused decides before the turns to go (C-MOV-4)
 CLOSE: Final = 1e-2  # turns: the voyages are known well enough
+EVERY_WARSHIP: Final = 0b01010101  # the class of each fleet's
+NEARNESS: Final = 0.85 ** np.arange(MAX_POINTS)  # how fast being near falls off, step by step
 MOST_ROUNDS: Final = 100  # of working them out
 
 Floats = npt.NDArray[np.float64]
@@ -56,6 +61,18 @@ class Lore(Protocol):
     faces: npt.NDArray[np.int64]
 
 
+# Wind by wind, for the search: the winds under which a warship (by bow and point) reaches a target; a merchant's
+# prospects after a turn under a wind (by leg, wind, bow and point) and as it is (by leg, bow and point); its likeliest
+# next point; how near two points are.
+Pilotage = tuple[
+    npt.NDArray[np.uint32],
+    npt.NDArray[np.float32],
+    npt.NDArray[np.float32],
+    npt.NDArray[np.int16],
+    npt.NDArray[np.float32],
+]
+
+
 def lore_of(charts: Charts, variant: int) -> Lores:
     """One record, kept for the next time."""
     return _lore(charts.tobytes(), variant)
@@ -65,7 +82,7 @@ def lore_of(charts: Charts, variant: int) -> Lores:
 def _lore(charts: bytes, variant: int) -> Lores:
     chart, lores = np.frombuffer(charts, CHART)[0], np.zeros(1, LORE)
     points = chart.points + 1
-    turns, lead = voyages(chart, variant)
+    turns, lead, _ = voyages(chart, variant)
     lores["turns"][0] = NEVER
     lores["turns"][0, :, :, :points] = turns
     lores["lead"][0, :, :, :points] = lead
@@ -111,22 +128,29 @@ def _ways(chart: Any, mine: int, goal: npt.NDArray[np.bool_], longest: int) -> t
 # --- voyages ---
 
 
-def voyages(chart: Any, variant: int) -> tuple[Floats, Ints]:
-    """The expected turns until a merchant has made its voyage and its likeliest next point, by leg, bow and point."""
-    points = chart.points + 1
+def voyages(chart: Any, variant: int) -> tuple[Floats, Ints, Floats]:
+    """The expected turns until a merchant has made its voyage and its likeliest next point, by leg, bow and point.
+
+    Last, the turns still to go after a turn under each wind: by leg, wind, bow and point.
+    """
+    points, winds = chart.points + 1, len(_winds(chart, variant, 1)[1])
     turns, lead = np.full((2 * N_FLEETS, 7, points), NEVER), np.zeros((2 * N_FLEETS, 7, points), np.int64)
+    after = np.full((2 * N_FLEETS, winds, 7, points), NEVER)
     ground = chart.ground[:points]
     for fleet in range(N_FLEETS):
         for home in range(1 + int(variant == EXPERIENCED)):
             goal = ground == (HOME if home else ARRIVAL) + fleet
-            turns[2 * fleet + home, 1:], lead[2 * fleet + home, 1:] = _voyage(chart, variant, fleet, goal)
+            leg = 2 * fleet + home
+            turns[leg, 1:], lead[leg, 1:], after[leg, :, 1:] = _voyage(chart, variant, fleet, goal)
         if variant == EXPERIENCED:
-            turns[2 * fleet] += turns[2 * fleet + 1][1:, ground == ARRIVAL + fleet].min()  # and all the way back
-    return turns, lead
+            back = turns[2 * fleet + 1][1:, ground == ARRIVAL + fleet].min()
+            turns[2 * fleet] += back  # and all the way back
+            after[2 * fleet] += back
+    return turns, lead, after
 
 
-def _voyage(chart: Any, variant: int, fleet: int, goal: npt.NDArray[np.bool_]) -> tuple[Floats, Ints]:
-    """The expected turns to a goal and the likeliest next point, by bow (less one) and point: value iteration.
+def _voyage(chart: Any, variant: int, fleet: int, goal: npt.NDArray[np.bool_]) -> tuple[Floats, Ints, Floats]:
+    """The expected turns to a goal, the likeliest next point, by bow (less one) and point: value iteration.
 
     Before each turn the wind is any; the player keeps it or throws, whichever is better.
     """
@@ -151,7 +175,7 @@ def _voyage(chart: Any, variant: int, fleet: int, goal: npt.NDArray[np.bool_]) -
             break
     stays_on = np.stack([on[:, b] <= off[:, bows != b].min(axis=1) for b in bows], axis=1)
     aside = np.stack([_pick(turned, np.where((bows == b)[None, :, None], np.inf, off)) for b in bows], axis=1)
-    return turns, _likeliest(np.where(stays_on, ahead, aside), thrown)
+    return turns, _likeliest(np.where(stays_on, ahead, aside), thrown), best
 
 
 def _pick(ends: Ints, costs: Floats) -> Ints:
@@ -173,8 +197,7 @@ def _threats(chart: Any, variant: int) -> npt.NDArray[np.uint8]:
     """Wind by wind a warship sails to where it is likeliest to hit the target."""
     points = chart.points + 1
     figures, thrown = _winds(chart, variant, 0)
-    every_warship = 0b01010101
-    end, _ = _ways(chart, every_warship, np.zeros(points, np.bool_), int(figures.max()))
+    end, _ = _ways(chart, EVERY_WARSHIP, np.zeros(points, np.bool_), int(figures.max()))
     threat = np.zeros((7, points, points), np.uint8)
     start = np.arange(points)
     for bow in DIRECTIONS:
@@ -217,3 +240,42 @@ def _covers(chart: Any, variant: int) -> Ints:
     cover: Ints = faces * (_steps(chart)[chart.hub] <= reach)
     cover[:, 0] = 0
     return cover
+
+
+# --- wind by wind ---
+
+
+def pilotage_of(charts: Charts, variant: int) -> Pilotage:
+    """Kept for the next time."""
+    return _pilotage(charts.tobytes(), variant)
+
+
+@lru_cache(maxsize=4)
+def _pilotage(charts: bytes, variant: int) -> Pilotage:
+    chart = np.frombuffer(charts, CHART)[0]
+    turns, lead, after = voyages(chart, variant)
+    near = NEARNESS[_steps(chart)].astype(np.float32)
+    return _reaches(chart, variant), _prospects(after), _prospects(turns), lead.astype(np.int16), near
+
+
+def _prospects(turns: Floats) -> npt.NDArray[np.float32]:
+    """Of so many turns to go: their number in tens, the chance to come through, and how soon it is."""
+    turns = np.minimum(turns, FAR)
+    return np.stack([turns / 10.0, COMES_THROUGH**turns, SOON**turns], axis=-1).astype(np.float32)
+
+
+def _reaches(chart: Any, variant: int) -> npt.NDArray[np.uint32]:
+    """By bow and point of a warship and by target: the winds under which it can sail to where it hits, as a set."""
+    points = chart.points + 1
+    figures, _ = _winds(chart, variant, 0)
+    end, _ = _ways(chart, EVERY_WARSHIP, np.zeros(points, np.bool_), int(figures.max()))
+    reach, start = np.zeros((7, points, points), np.uint32), np.arange(points)
+    for bow in DIRECTIONS:
+        for wind in range(len(figures)):
+            for direction in DIRECTIONS:
+                steps = figures[wind, direction - 1] - (direction != bow)
+                if steps >= 0:
+                    for target, _ in _shots(chart, variant, direction, end[direction - 1, steps]):
+                        reach[bow, start, target] |= np.uint32(1 << wind)
+    reach[:, :, 0] = 0
+    return reach

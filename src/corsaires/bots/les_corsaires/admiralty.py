@@ -1,0 +1,31 @@
+"""*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from corsaires.bots.les_corsaires.model import AMIRAL, CAPITAINE, fitted_model
+from corsaires.bots.les_corsaires.problem import aids_of
+from corsaires.bots.search.thinker import Question, Thinker
+from corsaires.bots.search.tree import Manner
+from corsaires.games.les_corsaires.state import new_states
+from corsaires.games.les_corsaires.view import View
+
+MANNER: Final = Manner(curiosity=0.3, heat=0.02, trust=1.0)
+
+
+def searcher(level: str, threads: int = 1) -> Thinker:
+    def ask(view: View) -> Question:
+        seats, variant = int(view.sight["seats"][0]), int(view.sight["variant"][0])
+        aids = aids_of(view.charts, seats, variant, fitted_model(level, seats, variant))
+        return Question(view.sight, new_states(), aids, seats, view.write)
+
+    return Thinker(ask, MANNER, threads)
+
+
+def capitaine() -> Thinker:
+    return searcher(CAPITAINE)
+
+
+def amiral() -> Thinker:
+    return searcher(AMIRAL)
