@@ -6,7 +6,7 @@ WORKERS ?= 2
 
 VENV := .venv
 BIN := $(VENV)/bin
-LOCKS := $(addprefix requirements/,$(addsuffix .lock,setup play test bench))
+LOCKS := $(addprefix requirements/,$(addsuffix .lock,setup play arena test bench))
 
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 SYNC = $(BIN)/uv pip sync --quiet --python $(BIN)/python
@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --python $(BIN)/python --python-version 
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check bench lock clean
+.PHONY: help setup play arena test check bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ setup: $(VENV)/.play ## make .venv, with the corsaires command in it
 
 play: setup ## play Korsar in the terminal (ARGS="..." are handed on)
 	@$(BIN)/corsaires play korsar $(ARGS)
+
+arena: $(VENV)/.arena ## let bots play each other (ARGS="..." are handed on)
+	@$(BIN)/corsaires arena $(ARGS)
 
 test: check ## check, then run the tests (ARGS="..." are handed to pytest)
 	@$(BIN)/pytest -n $(WORKERS) $(ARGS)
@@ -41,7 +44,8 @@ bench: $(VENV)/.bench ## measure against other engines (ARGS="..." are handed on
 lock: $(VENV)/.installer ## bring the locks in line with pyproject.toml (LOCK_FLAGS=--upgrade: newest versions)
 	$(COMPILE) --group setup -o requirements/setup.lock
 	$(COMPILE) pyproject.toml -c requirements/setup.lock -o requirements/play.lock
-	$(COMPILE) pyproject.toml --extra test -c requirements/setup.lock -c requirements/play.lock -o requirements/test.lock
+	$(COMPILE) pyproject.toml --extra arena -c requirements/setup.lock -c requirements/play.lock -o requirements/arena.lock
+	$(COMPILE) pyproject.toml --extra test -c requirements/setup.lock -c requirements/arena.lock -o requirements/test.lock
 	$(COMPILE) pyproject.toml --extra bench -c requirements/setup.lock -c requirements/test.lock -o requirements/bench.lock
 
 clean: ## remove .venv and everything generated
@@ -65,7 +69,7 @@ $(VENV)/.play: $(VENV)/.installer $(LOCKS) pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.test $(VENV)/.bench: $(VENV)/.%: $(VENV)/.play
+$(VENV)/.arena $(VENV)/.test $(VENV)/.bench: $(VENV)/.%: $(VENV)/.play
 	@echo 'Installing what make $* needs'
 	@$(INSTALL) $(HASHED) -r requirements/$*.lock
 	@touch $@

@@ -15,6 +15,8 @@ import numpy.typing as npt
 from corsaires.bots.les_corsaires.matches import share_of_win
 from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.voyages import Lores, lore_of
+from corsaires.bots.les_corsaires.weighing import weights_of
+from corsaires.bots.weights import Weights
 from corsaires.games.kernel.errors import InvalidSetup
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
@@ -84,20 +86,20 @@ Games = npt.NDArray[Any]
 
 
 @rule
-def play_games(states: States, charts: Charts, lores: Lores, seed: int, games: Games) -> None:
+def play_games(states: States, charts: Charts, lores: Lores, weights: Weights, seed: int, games: Games) -> None:
     """Fill every record with a game between matelots; the n-th has the chance of seed + n."""
     rng = np.zeros(4, np.int64)
     for n in range(len(games)):
         reseed(rng, seed + n)
-        play_game(states, charts, lores, rng, games[n])
+        play_game(states, charts, lores, weights, rng, games[n])
 
 
 @rule
-def play_game(states: States, charts: Charts, lores: Lores, rng: Rng, game: Any) -> None:
+def play_game(states: States, charts: Charts, lores: Lores, weights: Weights, rng: Rng, game: Any) -> None:
     state, stopped = states[0], 0
     set_out(state)
     while not state.over:
-        move = matelot_move(states, 0, charts, lores, rng)
+        move = matelot_move(states, 0, charts, lores, weights, rng)
         count_before(state, charts, move, game)
         afloat, results, phase = ships_afloat(state), chances(move), state.phase
         apply(state, charts[0], move, below(rng, results) if results > 0 else 0)
@@ -170,9 +172,10 @@ def measure(chart: Chart, seats: int, games: int, seed: int, variant: str | None
     game = LesCorsaires.load(seats=seats, chart=chart, variant=variant)
     charts, states, played = game.board.charts, game._empty(), np.zeros(games, GAME)
     lores = lore_of(charts, VARIANTS.index(variant))
+    weights = weights_of("matelot", seats, VARIANTS.index(variant))
     for start in range(0, games, CHUNK):
         tell(f"{chart.id}, {seats} players: {start:,} of {games:,} games")
-        play_games(states, charts, lores, seed + start, played[start : start + CHUNK])
+        play_games(states, charts, lores, weights, seed + start, played[start : start + CHUNK])
     return figures(played, seats)
 
 

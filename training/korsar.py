@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.korsar.foresight import foresee, margin_of, share_of_win, squeezed
+from corsaires.bots.korsar.duplicate import RANDOM, share_of_win
+from corsaires.bots.korsar.foresight import foresee, margin_of, squeezed
 from corsaires.bots.korsar.matelot import matelot_move
 from corsaires.bots.korsar.model import (
     DESK,
@@ -28,8 +29,10 @@ from corsaires.bots.korsar.model import (
     appraise,
     describe,
 )
+from corsaires.bots.korsar.weighing import weights_of
+from corsaires.bots.weights import Weights
 from corsaires.games.kernel.jit import rule
-from corsaires.games.kernel.rng import Rng, below, reseed, seeded
+from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.rules import DRAW, MAX_MOVES, Moves, apply, clear, legal_moves, shuffle, side_of
 from corsaires.games.korsar.sight import see_into
@@ -37,6 +40,7 @@ from corsaires.games.korsar.state import MAX_SIDES, Sights, State, States, new_s
 
 WEIGHTS: Final = Path("src/corsaires/bots/korsar/weights")
 MOST_PLIES: Final = 1024
+SLIPS: Final = 30  # one move in so many is any legal one, so that the model learns of it
 
 Floats = npt.NDArray[np.float64]
 
@@ -93,7 +97,7 @@ def match(
     desks: Desks,
     deals: int,
     seed: int,
-    heuristic: int,
+    heuristic: Weights,
 ) -> Floats:
     """The model's share of the win in each deal, the mean over every side, against another model or matelot."""
     state, rng, moves, values = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
@@ -108,9 +112,9 @@ def match(
             while not state.over:
                 if side_of(state, state.turn) == side:
                     move = model_move(states, 0, models, desks, tried, moves, values, 0.0, rng)
-                elif heuristic:
+                elif len(heuristic):
                     see_into(state, state.turn, sights[0])
-                    move = matelot_move(sights, 0, rng)
+                    move = matelot_move(sights, 0, heuristic, rng)
                 else:
                     move = model_move(states, 0, others, desks, tried, moves, values, 0.0, rng)
                 apply(state, move)
@@ -127,7 +131,8 @@ def harvest(
     desks: Desks,
     games: int,
     seed: int,
-    heuristic: int,
+    pool: Weights,
+    share: float,
     heat: float,
     fade: float,
     every: int,
@@ -144,6 +149,7 @@ def harvest(
     state, rng, moves, values = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
     sides = state.seats >> state.teams
     owners, plies = np.empty(MOST_PLIES, np.int64), np.empty(MOST_PLIES, np.int64)
+    guests = np.zeros(MAX_SIDES, np.bool_)
     thoughts, came = np.zeros((MOST_PLIES, MAX_SIDES, 2)), np.zeros((MAX_SIDES, 2))
     kept = 0
     for game in range(games):
@@ -151,17 +157,21 @@ def harvest(
         clear(state, 0)
         shuffle(state, rng)
         start, ply = kept, 0
+        for side in range(sides):
+            guests[side] = below(rng, 1 << 20) < share * (1 << 20)
         while not state.over:
-            if heuristic and below(rng, 10) > 0:
-                see_into(state, state.turn, sights[0])
-                move = matelot_move(sights, 0, rng)
-            elif heuristic or below(rng, 40) == 0:
+            if below(rng, SLIPS) == 0:
                 move = int(moves[below(rng, legal_moves(state, moves))])
+            elif guests[side_of(state, state.turn)]:
+                see_into(state, state.turn, sights[0])
+                move = matelot_move(sights, 0, pool, rng)
             else:
                 move = model_move(states, 0, models, desks, tried, moves, values, heat, rng)
             seat, mover = int(state.turn), side_of(state, int(state.turn))
             take = below(rng, every) == 0 and kept < len(targets)
             side, blind = below(rng, sides), move == DRAW and below(rng, 2) == 0
+            if guests[side] and share < 1.0:
+                side = below(rng, sides)
             apply(state, move)
             if fade < 1.0 and not state.over:
                 for each in range(sides):
@@ -283,6 +293,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60_000)
     parser.add_argument("--kept", type=int, default=600_000)
     parser.add_argument("--window", type=int, default=2)
+    parser.add_argument("--guests", type=float, default=0.3)
     parser.add_argument("--fade", type=float, default=0.95)
     parser.add_argument("--start", default=None)
     parser.add_argument("--out", default=None)
@@ -290,6 +301,7 @@ def main() -> None:
     game = Korsar.load(seats=args.seats, teams=args.teams)
     states, sights, tried, desks = game._empty(), new_states(), new_states(), np.zeros(1, DESK)
     model, previous = np.zeros(1, MODEL), None
+    pool = weights_of("matelot", args.seats, args.teams)
     out = Path(args.out or WEIGHTS / f"{args.seats}{'-teams' if args.teams else ''}.npz")
     past: list[Any] = []
     if args.start:
@@ -299,7 +311,6 @@ def main() -> None:
         previous = model.copy()
     for turn in range(args.rounds):
         began = time.process_time()
-        heuristic = int(previous is None)
         n = args.kept
         table, sea = np.zeros((n, N_TABLE), np.float32), np.zeros((n, MOST_GALLEONS, N_GALLEON), np.float32)
         galleons, targets = np.zeros(n, np.int8), np.zeros((n, 2), np.float32)
@@ -312,9 +323,10 @@ def main() -> None:
             desks,
             args.games,
             1 + turn * 10_000_000,
-            heuristic,
+            pool,
+            1.0 if previous is None else args.guests,
             0.03,
-            1.0 if heuristic else args.fade,
+            1.0 if previous is None else args.fade,
             every,
             table,
             sea,
@@ -328,13 +340,13 @@ def main() -> None:
         fresh, loss = fit(
             previous, *data, epochs=6 if previous is None else 4, seed=turn, rate=3e-3 if previous is None else 1.5e-3
         )
-        shares = match(states, sights, tried, fresh, fresh, desks, 1000, 1 << 40, 1)
+        shares = match(states, sights, tried, fresh, fresh, desks, 1000, 1 << 40, pool)
         line = (
             f"round {turn}: kept {kept}, play {played:.0f}s, all {time.process_time() - began:.0f}s, loss {loss:.4f}, "
         )
         line += f"vs matelot {shares.mean():.3f} ± {1.96 * shares.std() / math.sqrt(len(shares)):.3f}"
         if previous is not None:
-            head = match(states, sights, tried, fresh, previous, desks, 1000, 1 << 41, 0)
+            head = match(states, sights, tried, fresh, previous, desks, 1000, 1 << 41, RANDOM)
             line += f", vs before {head.mean():.3f} ± {1.96 * head.std() / math.sqrt(len(head)):.3f}"
         print(line, flush=True)
         model[:] = fresh

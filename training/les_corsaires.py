@@ -59,7 +59,7 @@ def greedy_move(states: States, aids: Aids, moves: Moves, values: Floats) -> int
 @rule
 def move_of(states: States, aids: Aids, heuristic: int, moves: Moves, values: Floats, rng: Rng) -> int:
     if heuristic:
-        return matelot_move(states, 0, aids.charts, aids.lores, rng)
+        return matelot_move(states, 0, aids.charts, aids.lores, aids.weights, rng)
     return greedy_move(states, aids, moves, values)
 
 
@@ -208,7 +208,7 @@ def train(arguments: argparse.Namespace) -> None:
     window: list[Kept] = []
     for turn in range(arguments.rounds):
         began, heuristic, before = time.perf_counter(), int(turn == 0), model
-        aids = aids_of(charts, variant, model or unfitted_model())
+        aids = aids_of(charts, game.seats, variant, model or unfitted_model())
         manner = Manner(1, 100, 150, 1.0) if heuristic else Manner(0, 60, 250, 0.9)
         games = arguments.games * (3 if heuristic else 1)
         kept = harvested(states, aids, games, (turn + 1) * 10_000_000, manner)
@@ -217,11 +217,11 @@ def train(arguments: argparse.Namespace) -> None:
         whole = tuple(np.concatenate(parts) for parts in zip(*window, strict=True))
         rate = 2e-3 if turn < arguments.rounds * 2 / 3 else 1e-3
         model, loss = fit(model, whole, arguments.seats, 3 if heuristic else 2, rate, turn)  # type: ignore[arg-type]
-        fresh = aids_of(charts, variant, model)
+        fresh = aids_of(charts, game.seats, variant, model)
         line = f"round {turn + 1} of {arguments.rounds}: {len(kept[0]):,} positions, {played:.0f} s of play"
         line += f", loss {loss:.4f}, against matelot {told(match(states, fresh, fresh, 1, 300, 1))}"
         if before is not None:
-            line += f", against the last {told(match(states, fresh, aids_of(charts, variant, before), 0, 150, 1))}"
+            line += f", against the last {told(match(states, fresh, aids_of(charts, game.seats, variant, before), 0, 150, 1))}"
         print(f"{line}, {time.perf_counter() - began:.0f} s", flush=True)
         made = f"python -m training.les_corsaires --seats {arguments.seats} --variant {arguments.variant}"
         made += f" --chart {arguments.chart} --rounds {arguments.rounds} --games {arguments.games}"

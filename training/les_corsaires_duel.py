@@ -59,7 +59,7 @@ def most_tried(tree: Tree) -> int:
 def move_of(sights: States, states: States, player: Player, rng: Rng) -> int:
     tree, aids, manner, iterations = player
     if iterations == MATELOT:
-        return matelot_move(sights, 0, aids.charts, aids.lores, rng)
+        return matelot_move(sights, 0, aids.charts, aids.lores, aids.weights, rng)
     count = list_moves(sights, 0, aids, tree.moves)
     if count == 1:
         return int(tree.moves[0])
@@ -98,7 +98,7 @@ def player_named(text: str, game: LesCorsaires, variant: int) -> Player:
     if name == "matelot":
         iterations = str(MATELOT)
     charts = game.board.charts
-    aids = aids_of(charts, variant, model_named(name, game.seats, variant))
+    aids = aids_of(charts, game.seats, variant, model_named(name, game.seats, variant))
     tree = new_tree(3 * max(100, int(iterations)))
     return tree, aids, Manner(*map(float, manner)) if manner else MANNER, int(iterations)
 

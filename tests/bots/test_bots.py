@@ -1,4 +1,4 @@
-"""Bots play by the rules, on what they may see, the same compiled or not; and matelot plays sensibly."""
+"""Bots play by the rules, on what they may see, the same compiled or not, and each level better than the last."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,8 @@ import pytest
 
 import corsaires
 from corsaires.bots import bot_names, load_bot
-from corsaires.bots.korsar.duplicate import MATELOT, RANDOM, match
+from corsaires.bots.korsar.duplicate import RANDOM, match
+from corsaires.bots.korsar.weighing import weights_of
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.edition import edition_ids
@@ -35,13 +37,13 @@ def korsar(seats: int, teams: bool, **choices: Any) -> Korsar:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "matelot")
+    assert BOTS == ("random", "mousse", "matelot")
     for name in BOTS:
         assert load_bot("korsar", name).name == name
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, matelot"):
+    with pytest.raises(corsaires.InvalidSetup, match="korsar has no bot 'hasty'; it has random, mousse, matelot"):
         load_bot("korsar", "hasty")
     with pytest.raises(corsaires.InvalidSetup, match="there are no bots for 'chess'; there are for korsar"):
         bot_names("chess")
@@ -126,108 +128,6 @@ def test_compiled_and_uncompiled_choose_the_same() -> None:
     assert choices("1") == choices("0") != ""
 
 
-# --- tactics: small positions with one sensible move ---
-
-DECK: Final = "G2,G3,G4,y2,r2,b2,g2,y3,r3,b3,g3,G5,y2,r2,b2,g2"
-
-
-def position(hand: str, sea: str = "-", deck: str = DECK, others: str = "G3,y1,g2,b1", seats: int = 2) -> str:
-    """Seat 0 to move, with this hand, against players with hands that it cannot see."""
-    hands = "|".join([hand, *[others] * (seats - 1)])
-    booty = "|".join("-" * seats)
-    return f"turn:0 barred:- laid:9 deck:{deck} hands:{hands} sea:{sea} booty:{booty}"
-
-
-def choice(text: str, seats: int = 2, teams: bool = False) -> set[str]:
-    """Every move that matelot makes here, over many throws of its own chance."""
-    table = korsar(seats, teams).set_up(text)
-    view, matelot = table.view(table.turn, options=False), load_bot("korsar", "matelot")
-    return {matelot.think(view, seed).move for seed in range(10)}
-
-
-def test_it_takes_a_big_galleon_that_nobody_defends() -> None:
-    assert choice(position("r4,r1,b1", "1=G8/1/-")) == {"r4@1"}
-
-
-def test_it_takes_the_bigger_of_two() -> None:
-    assert choice(position("r4,y1", "1=G2/1/-;2=G7/1/-")) == {"r4@2"}
-
-
-def test_it_leaves_a_small_galleon_to_a_small_pirate() -> None:
-    assert choice(position("r4,rC", "1=G2/1/1b1")) <= {"+", "r4@1"}
-
-
-def test_it_plays_no_captain_on_a_two() -> None:
-    assert "rC@1" not in choice(position("rC,G2", "1=G2/1/0r2,1b3"))
-
-
-def test_it_plays_a_captain_on_an_eight() -> None:
-    assert choice(position("rC,r1", "1=G8/1/0r2,1b3,1b3")) == {"rC@1"}
-
-
-def test_it_does_not_feed_a_fight_lost_to_a_captain() -> None:
-    assert choice(position("r4,r3", "1=G6/1/0r2,1b1,1bC")) == {"+"}
-
-
-def test_it_beats_a_captain_with_a_captain() -> None:
-    assert choice(position("r4,rC", "1=G6/1/0r2,1b1,1bC")) == {"rC@1"}
-
-
-def test_it_does_not_strengthen_what_nobody_can_take_any_more() -> None:
-    assert choice(position("r3,y1,G3", "1=G5/0/0r4,0r3")) & {"r3@1", "y1@1"} == set()
-
-
-def test_it_defends_a_big_galleon_with_the_admiral() -> None:
-    assert choice(position("A,G2", "1=G8/0/1b4,1b3")) == {"A@1"}
-
-
-def test_it_keeps_the_admiral_from_a_two() -> None:
-    assert "A@1" not in choice(position("A,G3", "1=G2/0/1b4"))
-
-
-def test_it_takes_the_lead_with_the_cheapest_pirate_that_no_single_card_beats() -> None:
-    """Red 3 leads with 7, and two cards would be needed against it; red 4 would be a waste."""
-    assert choice(position("r1,r3,r4", "1=G6/1/0r4,1b4,1b2")) == {"r3@1"}
-
-
-def test_it_lays_its_galleons_before_the_end() -> None:
-    assert choice(position("G2,G5,y1,y2", deck="-", others="r1,b1")) <= {"G2", "G5"}
-
-
-def test_it_lays_the_galleon_that_would_cost_most_when_the_end_is_near() -> None:
-    assert choice(position("G2,G8", deck="-", others="r1")) == {"G8"}
-
-
-def test_it_ends_the_game_on_a_galleon_won() -> None:
-    """Its last card: nobody can answer it."""
-    assert choice(position("r2", "1=G5/1/-;2=G2/1/-", deck="-", others="G4,b2")) == {"r2@1"}
-
-
-def test_it_throws_away_the_least_when_nothing_is_left_to_do() -> None:
-    assert choice(position("y1,y4,yC", deck="-", others="r1,b1,b2,b3")) == {"-y1"}
-
-
-def test_it_stops_the_side_that_would_collect_first() -> None:
-    """Four players: an eight that nobody fights for is worth more than a three."""
-    assert choice(
-        position("g4,g3", "1=G3/2/-;2=G8/1/-", others="G3,b2", seats=4, deck="G2,y2,r2,g2,y3,r3"), seats=4
-    ) == {"g4@2"}
-
-
-def test_it_does_not_attack_its_partner() -> None:
-    text = position("r4,r2,b3", "1=G8/1/-", others="G3,b2", seats=4, deck="G2,y2,r2,g2,y3,r3").replace(
-        "booty:-|-|-|-", "booty:-|-"
-    )
-    assert choice(text, seats=4, teams=True) <= {"+", "r4@1", "b3@1"}  # on the partner's galleon a pirate defends
-
-
-def test_it_takes_from_the_other_team() -> None:
-    text = position("r4,r2,b3", "1=G8/2/-", others="G3,b2", seats=4, deck="G2,y2,r2,g2,y3,r3").replace(
-        "booty:-|-|-|-", "booty:-|-"
-    )
-    assert choice(text, seats=4, teams=True) == {"r4@1"}
-
-
 # --- strength ---
 
 
@@ -238,8 +138,31 @@ def test_it_takes_from_the_other_team() -> None:
 )
 def test_matelot_beats_random(seats: int, teams: bool, least: float) -> None:
     """One matelot side among random ones, every deal from every side; a fair share is one part of the sides."""
-    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, MATELOT, RANDOM)
+    shares = match(korsar(seats, teams)._empty(), new_states(), 400, 1, weights_of("matelot", seats, teams), RANDOM)
     assert shares.mean() > least
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of games")
+@pytest.mark.parametrize(("seats", "teams"), [(2, False), (4, True)])
+def test_mousse_stands_between_random_and_matelot(seats: int, teams: bool) -> None:
+    """With two sides: at least 65 of 100 for matelot, at least 80 of 100 against random."""
+    mousse, matelot = (weights_of(name, seats, teams) for name in ("mousse", "matelot"))
+    table, sights = korsar(seats, teams)._empty(), new_states()
+    assert match(table, sights, 1000, 1, matelot, mousse).mean() > 0.62
+    assert match(table, sights, 400, 1, mousse, RANDOM).mean() > 0.80
+
+
+@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
+@pytest.mark.parametrize("name", ["mousse", "matelot"])
+def test_a_move_takes_no_time(name: str) -> None:
+    """Under 20 milliseconds, eight seats included."""
+    table, bot, took = korsar(8, True).deal(seed=1), load_bot("korsar", name), list[float]()
+    while table.turn is not None:
+        view, started = table.view(table.turn, options=False), time.thread_time()
+        move = bot.think(view, len(took)).move
+        took.append(time.thread_time() - started)
+        table.play(move)
+    assert np.quantile(took, 0.98) < 0.02
 
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of moves")

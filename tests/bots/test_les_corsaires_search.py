@@ -35,7 +35,7 @@ def game(seats: int = 2) -> LesCorsaires:
 
 def aids_for(here: LesCorsaires) -> Aids:
     variant = VARIANTS.index(here.variant)
-    return aids_of(here.board.charts, variant, fitted_model(AMIRAL, here.seats, variant))
+    return aids_of(here.board.charts, here.seats, variant, fitted_model(AMIRAL, here.seats, variant))
 
 
 @pytest.mark.parametrize("chart", chart_ids())

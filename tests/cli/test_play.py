@@ -21,6 +21,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import corsaires as api
+from corsaires.bots import bot_names
 from corsaires.cli.language import LANGUAGES, TEXTS, Words, chosen_language
 from corsaires.cli.records import free_names
 from tests.cli.terminals import CTRL_C, at_terminal, corsaires
@@ -669,6 +670,15 @@ def test_help_lists_editions_and_facets_from_the_data(tmp_path: Path) -> None:
         for facet, values in VALUES.items():
             assert f"{facet}={'|'.join(str(value).lower() for value in values)}" in said
         assert "positional arguments" not in said
+
+
+@pytest.mark.parametrize("game", ["korsar", "les-corsaires"])
+def test_help_names_every_bot_and_each_of_them_plays(game: str, tmp_path: Path) -> None:
+    names = bot_names(game)
+    assert "|".join(names) in corsaires("play", game, "--help", data=tmp_path).stdout
+    for name in names:
+        ran = corsaires("play", game, "--seed", "1", "--bots", name, data=tmp_path, typed="q\n")
+        assert ran.returncode == 0, ran.stderr
 
 
 def test_help_is_quick_and_imports_nothing_heavy(tmp_path: Path) -> None:

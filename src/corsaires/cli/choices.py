@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from corsaires.cli.games import ENTRIES, setup_of
+from corsaires.bots import bot_names
+from corsaires.cli.games import setup_of
 from corsaires.cli.language import UsageError, Words, whole_number
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def read_choices(args: argparse.Namespace, words: Words) -> Choices:
     game = setup.load(args, words)
     people = _people(args.people, game.seats, words)
     names = _names(args.names, people, game.seats, words)
-    bots = ENTRIES[args.game].bots
+    bots = bot_names(args.game)
     if args.bots not in bots:
         raise UsageError(words("usage.bots", bots=args.bots, choices=words.either(bots)))
     first = None if args.first is None else setup.first_seat(_seat(args.first, names, words), game, words)

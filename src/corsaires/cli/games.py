@@ -23,17 +23,15 @@ class Entry:
 
     setup: str  # the module that offers its options and loads it; light
     face: str  # the module that shows it
-    bots: tuple[str, ...]
     bot: str  # the one that plays unless another is asked for
     first: bool = True  # whether somebody can be named to start
 
 
 ENTRIES: Final = {
-    "korsar": Entry("corsaires.cli.korsar.setup", "corsaires.cli.korsar.face", ("random", "matelot"), "matelot"),
+    "korsar": Entry("corsaires.cli.korsar.setup", "corsaires.cli.korsar.face", "matelot"),
     "les-corsaires": Entry(
         "corsaires.cli.les_corsaires.setup",
         "corsaires.cli.les_corsaires.face",
-        ("random", "matelot"),
         "matelot",
         first=False,
     ),

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import IO, Any, NoReturn
 
 from corsaires import __version__
+from corsaires.bots import bot_names
 from corsaires.cli.choices import PACE
 from corsaires.cli.games import ENTRIES, setup_of
 from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number
@@ -19,6 +20,8 @@ from corsaires.games.kernel.errors import InvalidSetup
 PLAY = "corsaires.cli.play:run"
 GAMES_OF_A_BENCHMARK = 20_000
 ROUNDS_OF_A_BENCHMARK = 7
+GAMES_OF_AN_ARENA = 200
+PATIENCE_OF_AN_ARENA = 30  # seconds
 
 
 class Formatter(argparse.HelpFormatter):
@@ -135,6 +138,7 @@ def build_parser(words: Words) -> Parser:
     _add_play(_add(commands, parser, "play"))
     _add_record(_add(commands, parser, "record"))
     _add_chart(_add(commands, parser, "chart"))
+    _add_arena(_add(commands, parser, "arena"))
     _add_bench(_add(commands, parser, "bench"))
     return parser
 
@@ -163,7 +167,7 @@ def _add_play(parser: Parser) -> None:
         option("--seats", metavar="N", help=words("help.seats", default=setup_of(game).SEATS))
         setup_of(game).add_options(play, words)
         option("--people", metavar="N", help=words("help.people"))
-        bots = "|".join(entry.bots)
+        bots = "|".join(bot_names(game))
         option("--bots", metavar=bots, default=entry.bot, help=words("help.bots", default=entry.bot))
         option("--names", metavar='"Ann,Bob"', help=words("help.names"))
         first = words("help.first") if entry.first else argparse.SUPPRESS
@@ -200,6 +204,30 @@ def _add_chart(parser: Parser) -> None:
         command.add_argument("chart", nargs="?", metavar=words("help.chart_file"), help=words("help.a_chart"))
         if name == "draw":
             command.options.add_argument("--out", metavar=words("help.file"), help=words("help.out"))
+
+
+def _add_arena(parser: Parser) -> None:
+    words, games, patience = parser.words, GAMES_OF_AN_ARENA, PATIENCE_OF_AN_ARENA
+    parser.set_defaults(run="corsaires.cli.arena:run")
+    option = parser.options.add_argument
+    option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.arena_game"))
+    option("--seats", metavar="N,N…", help=words("help.arena_seats"))
+    option("--bots", metavar=words("help.arena_bot"), help=words("help.arena_bots"))
+    option("--games", metavar="N", type=_number(words), default=games, help=words("help.arena_games", default=games))
+    option("--jobs", metavar="N", type=_number(words), default=os.cpu_count() or 1, help=words("help.arena_jobs"))
+    option("--seed", metavar="N", default="1", help=words("help.arena_seed"))
+    option("--out", metavar=words("help.directory"), default="arena", help=words("help.arena_out"))
+    option("--sprt", metavar="ELO,ELO", help=words("help.arena_sprt"))
+    option("--records", action="store_true", help=words("help.arena_records"))
+    option(
+        "--patience",
+        metavar=words("help.seconds"),
+        default=str(patience),
+        help=words("help.arena_patience", default=patience),
+    )
+    option("--on", metavar="ray|ray://…", help=words("help.arena_on"))
+    for game in ENTRIES:
+        setup_of(game).add_options(parser, words)
 
 
 def _add_bench(parser: Parser) -> None:

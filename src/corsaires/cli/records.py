@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from corsaires.bots import bot_names
 from corsaires.cli.faults import fault
-from corsaires.cli.games import ENTRIES
 from corsaires.cli.language import UsageError, Words, why_failed
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _can_go_on(record: Record, game: Game) -> bool:
         isinstance(resume, dict)
         and type(resume.get("people")) is int
         and 0 <= resume["people"] <= game.seats
-        and resume.get("bots") in list(ENTRIES[game.name].bots)
+        and resume.get("bots") in list(bot_names(game.name))
         and bool(record.get("names"))
     )
 

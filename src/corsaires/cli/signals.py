@@ -21,6 +21,23 @@ class Stopped(BaseException):
 
 
 @contextmanager
+def asked_to_stop() -> Iterator[Callable[[], int]]:
+    """Remember that Ctrl-C or the system asks us to stop: what this gives says 0, or the exit code to end with."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", *STOPS) if hasattr(signal, name)]
+    asked = [0]
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        asked[0] = KILLED + number
+
+    before = {number: signal.signal(number, ask) for number in numbers}
+    try:
+        yield lambda: asked[0]
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
 def told_to_stop() -> Iterator[Callable[[], None]]:
     """Raise Stopped when told to stop, once; calling what this gives, or the first time, makes us deaf to the next."""
     numbers = [getattr(signal, name) for name in STOPS if hasattr(signal, name)]

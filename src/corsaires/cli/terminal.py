@@ -54,9 +54,9 @@ class OurConsole(Console):
         raise BrokenPipeError
 
 
-def new_console() -> Console:
+def new_console(*, markup: bool = False) -> Console:
     out = sys.stdout if sys.stdout.encoding.lower().startswith("utf") else cast(TextIO, PlainOut(sys.stdout))
-    return OurConsole(file=out, highlight=False, markup=False, emoji=False)
+    return OurConsole(file=out, highlight=False, markup=markup, emoji=False)
 
 
 def drop_typed_ahead() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from corsaires.bots.bot import Bot
@@ -15,27 +16,23 @@ def _random() -> Bot:
     return Uniform(legal_texts)
 
 
-def _matelot() -> Bot:
-    from corsaires.bots.korsar.matelot import Matelot
+def _heuristic(name: str) -> Bot:
+    from corsaires.bots.korsar.matelot import Heuristic
 
-    return Matelot()
-
-
-def _capitaine() -> Bot:
-    from corsaires.bots.korsar.admiralty import capitaine
-
-    return capitaine()
+    return Heuristic(name)
 
 
-def _amiral() -> Bot:
-    from corsaires.bots.korsar.admiralty import amiral
+def _thinker(name: str) -> Bot:
+    from corsaires.bots.korsar import admiralty
 
-    return amiral()
+    bot: Bot = getattr(admiralty, name)()
+    return bot
 
 
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
     "random": _random,
-    "matelot": _matelot,
-    "capitaine": _capitaine,
-    "amiral": _amiral,
+    "mousse": partial(_heuristic, "mousse"),
+    "matelot": partial(_heuristic, "matelot"),
+    "capitaine": partial(_thinker, "capitaine"),
+    "amiral": partial(_thinker, "amiral"),
 }

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 import math
 
+from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.model import MARGIN, Desk, Floats64, Model, appraise
 from corsaires.games.kernel.jit import rule
 from corsaires.games.korsar.rules import DRAW, Moves, apply, end_ply, side_of
 from corsaires.games.korsar.state import State, States
-
-
-@rule
-def settle_rewards(state: State, rewards: Floats64) -> None:
-    """What a finished game is worth to each side: half the win (K-END-5), half the margin."""
-    sides = state.seats >> state.teams
-    for side in range(sides):
-        rewards[side] = 0.5 * share_of_win(state, side) + 0.5 * squeezed(margin_of(state, side))
-
-
-@rule
-def share_of_win(state: State, side: int) -> float:
-    """K-END-5: the sides with the highest score share the win."""
-    equals = 0
-    for other in range(state.seats >> state.teams):
-        if state.score[other] > state.score[side]:
-            return 0.0
-        equals += state.score[other] == state.score[side]
-    return 1.0 / equals
 
 
 @rule

@@ -15,9 +15,21 @@ import numpy as np
 import numpy.typing as npt
 
 from corsaires.bots.bot import Budget, Thought
+from corsaires.bots.korsar.weighing import Weight, weights_of
+from corsaires.bots.weights import Weights, mood
+from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, seeded
-from corsaires.games.korsar.cards import ADMIRAL, COPIES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS, N_COLOURS, STRENGTHS
+from corsaires.games.korsar.cards import (
+    ADMIRAL,
+    COPIES,
+    DECK_SIZE,
+    FIRST_CAPTAIN,
+    FIRST_PIRATE,
+    KINDS,
+    N_COLOURS,
+    STRENGTHS,
+)
 from corsaires.games.korsar.notation import write_move
 from corsaires.games.korsar.rules import (
     DISCARD,
@@ -25,6 +37,7 @@ from corsaires.games.korsar.rules import (
     LAY,
     MAX_MOVES,
     STRIDE,
+    Moves,
     controller,
     fight,
     force_of,
@@ -37,17 +50,6 @@ from corsaires.games.korsar.rules import (
 from corsaires.games.korsar.state import NOBODY, NUMBERS, Sight, Sights
 from corsaires.games.korsar.view import View
 
-# Found by trying, in duplicate deals at every table, against random play and against other such weights.
-EAGER: Final = 0.15  # the chance that somebody who can take a galleon from us does so: most have better to do
-BOUND: Final = 2.2  # how many times likelier it is of those who laid it or fight there already
-MEDDLE: Final = 0.3  # the chance that somebody who can stop a third side does so
-LOSS: Final = 0.3  # what a galleon in another side's booty costs us, in parts of its gold
-LEADER_BACK: Final = 0.7  # the chance to win a lost galleon back with a captain or the admiral in hand
-PIRATES_BACK: Final = 0.5  # the same with pirates of ENOUGH_FORCE in hand
-CARD: Final = 0.9  # what drawing a card is worth, in gold
-FORCE: Final = 0.4  # the price of a point of a pirate's force, in gold
-LEADER: Final = 2.0  # the price of a captain or the admiral, in gold: too much for the smallest galleons
-
 ENOUGH_FORCE: Final = 8
 TOTAL: Final = KINDS  # where the number of all unseen cards stands, after those of each kind
 MUCH: Final = 1e9
@@ -57,65 +59,136 @@ Unseen = npt.NDArray[np.int64]
 Worths = npt.NDArray[np.float64]
 
 
-class Matelot:
+class Heuristic:
+    """The player that this name has weights for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
     def think(self, view: View, budget: Budget, seed: int) -> Thought:
-        return Thought(write_move(int(matelot_move(view.sight, 0, seeded(seed)))))
+        table = view.sight[0]
+        weights = weights_of(self._name, int(table["seats"]), bool(table["teams"]))
+        return Thought(write_move(int(matelot_move(view.sight, 0, weights, seeded(seed)))))
 
 
 @rule
-def matelot_move(sights: Sights, i: int, rng: Rng) -> int:
+def matelot_move(sights: Sights, i: int, weights: Weights, rng: Rng) -> int:
     """The move of the seat whose sight this is; chance decides between equals."""
-    moves, unseen = np.empty(MAX_MOVES, np.int64), np.empty(KINDS + 1, np.int64)
-    scratch = sights[i : i + 1].copy()
-    count_unseen(sights[i], unseen)
-    worths = np.zeros(NUMBERS)
-    for galleon in range(1, NUMBERS):
-        if sights[i].at_sea & (1 << galleon):
-            worths[galleon] = worth(sights[i], galleon, False, unseen)
+    moves, values = np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
+    count = legal_moves(sights[i], moves)
+    value_moves(sights, i, weights[mood(weights, rng)], moves, count, values)
     best, equals, chosen = -MUCH, 0, DRAW
-    for at in range(legal_moves(sights[i], moves)):
-        value = value_of(sights, i, scratch, int(moves[at]), unseen, worths)
-        if value > best + EQUAL:
-            best, equals, chosen = value, 1, moves[at]
-        elif value > best - EQUAL:
+    for at in range(count):
+        if values[at] > best + EQUAL:
+            best, equals, chosen = values[at], 1, moves[at]
+        elif values[at] > best - EQUAL:
             equals += 1
             if below(rng, equals) == 0:
                 chosen = moves[at]
     return chosen
 
 
+@rule
+def value_moves(sights: Sights, i: int, weight: Weight, moves: Moves, count: int, values: Worths) -> None:
+    """What each of these moves gains, in gold."""
+    unseen, worths, scratch = np.empty(KINDS + 1, np.int64), np.zeros(NUMBERS), sights[i : i + 1].copy()
+    count_unseen(sights[i], unseen)
+    for galleon in range(1, NUMBERS):
+        if sights[i].at_sea & (1 << galleon):
+            worths[galleon] = worth(sights[i], galleon, False, unseen, weight)
+    for at in range(count):
+        values[at] = value_of(sights, i, scratch, int(moves[at]), unseen, worths, weight)
+
+
 # --- what a move is worth ---
 
 
 @rule
-def value_of(sights: Sights, i: int, scratch: Sights, move: int, unseen: Unseen, worths: Worths) -> float:
+def value_of(
+    sights: Sights, i: int, scratch: Sights, move: int, unseen: Unseen, worths: Worths, weight: Weight
+) -> float:
     """What a move gains, in gold. The scratch is a sight to try it on; worths are those of the galleons now."""
-    if move == DRAW:
-        return CARD
     sight, kind, target = sights[i], move // STRIDE, move % STRIDE
-    if target == DISCARD:
-        return -price(kind)
+    last = ends_the_game(sight, move)
     scratch[0] = sight
     tried = scratch[0]
-    tried.hand[sight.turn, kind] -= 1
-    last = ends_the_game(sight)
-    if target == LAY:
+    if move == DRAW:
+        value = drawing(sight, weight)
+    elif target == DISCARD:
+        value = -price(sight, kind, weight)
+    elif target == LAY:
+        tried.hand[sight.turn, kind] -= 1
         lay(tried, kind)
-        return worth(tried, tried.laid, last, unseen) + gold_of(kind) * stranding(sight)
-    fight(tried, kind, target)
-    return worth(tried, target, last, unseen) - float(worths[target]) - price(kind)
+        value = worth(tried, tried.laid, last, unseen, weight) - weight.lay
+        value += weight.strand * gold_of(kind) * stranding(sight)
+    else:
+        tried.hand[sight.turn, kind] -= 1
+        fight(tried, kind, target)
+        value = worth(tried, target, last, unseen, weight) - float(worths[target]) - price(sight, kind, weight)
+    return value + weight.finish * standing(tried, move == DRAW, unseen) if last else value
 
 
 @rule
-def price(kind: int) -> float:
-    return LEADER if kind >= FIRST_CAPTAIN else FORCE * force_of(kind)
+def drawing(sight: Sight, weight: Weight) -> float:
+    """What a card from the deck is worth."""
+    return weight.card - weight.late * gone(sight) - weight.full * int(sight.in_hand[sight.turn])
 
 
 @rule
-def ends_the_game(sight: Sight) -> bool:
-    """Whether playing a card now ends the game: it is the side's last, and the deck is empty."""
-    partners = int(sight.in_hand[sight.turn ^ 1]) if sight.teams else 0
-    return sight.in_deck == 0 and int(sight.in_hand[sight.turn]) + partners == 1
+def price(sight: Sight, kind: int, weight: Weight) -> float:
+    """What it costs to part with a pirate, a captain or the admiral."""
+    if kind == ADMIRAL:
+        full = weight.admiral
+    else:
+        full = weight.captain if kind >= FIRST_CAPTAIN else weight.force * force_of(kind)
+    return full * (1.0 - weight.cheaper * gone(sight))
+
+
+@rule
+def gone(sight: Sight) -> float:
+    """The part of the deck that has been drawn."""
+    return 1.0 - sight.in_deck / DECK_SIZE
+
+
+@rule
+def ends_the_game(sight: Sight, move: int) -> bool:
+    """Whether a move ends the game: the deck is empty after it, and some side has no card left (K-END-1, K-TEAM-8)."""
+    if sight.in_deck > int(move == DRAW):
+        return False
+    for side in range(sight.seats >> sight.teams):
+        seat = side << sight.teams
+        cards = int(sight.in_hand[seat]) + sight.teams * int(sight.in_hand[seat + sight.teams])
+        if side == side_of(sight, sight.turn):
+            cards += 1 if move == DRAW else -1
+        if cards == 0:
+            return True
+    return False
+
+
+@rule
+def standing(sight: Sight, drew: bool, unseen: Unseen) -> float:
+    """1 if the side to move is ahead should the game end so, -1 if it is behind: gold won less that in hands."""
+    us, gold, galleons = side_of(sight, sight.turn), 0.0, 0.0
+    best = -MUCH
+    for kind in range(FIRST_PIRATE):
+        galleons += gold_of(kind) * unseen[kind] / max(1, int(unseen[TOTAL]))
+    for side in range(sight.seats >> sight.teams):
+        total, won = float(sight.score[side]), int(sight.controlled[side] & sight.at_sea)
+        while won:
+            total += gold_of(int(sight.galleon[bits.first(won)]))
+            won &= won - 1
+        for seat in range(side << sight.teams, (side + 1) << sight.teams):
+            if side != us:
+                total -= galleons * int(sight.in_hand[seat])
+            elif drew and seat == sight.turn:
+                total -= galleons
+            for kind in range(FIRST_PIRATE):
+                total -= gold_of(kind) * int(sight.hand[seat, kind])
+        if side == us:
+            gold = total
+        else:
+            best = max(best, total)
+    return float(np.sign(gold - best))
 
 
 @rule
@@ -134,34 +207,36 @@ def stranding(sight: Sight) -> float:
 
 
 @rule
-def worth(sight: Sight, galleon: int, last: bool, unseen: Unseen) -> float:
+def worth(sight: Sight, galleon: int, last: bool, unseen: Unseen, weight: Weight) -> float:
     """What a galleon at sea promises the side to move after its action; `last`: no action follows."""
     side, holder = side_of(sight, sight.turn), controller(sight, galleon)
     gold = float(gold_of(int(sight.galleon[galleon])))
+    gold += weight.big * (gold - 4.0)
     if holder == NOBODY:
-        return 0.0
+        return gold * weight.tied if sight.joined[side] & (1 << galleon) and not last else 0.0
     if holder != side:
-        taken = 1.0 if last else stays(sight, galleon, holder, unseen)
-        return -gold * LOSS * taken
-    kept = 1.0 if last else stays(sight, galleon, side, unseen)
-    back = winning_back(sight, galleon)
-    return gold * (kept + (1.0 - kept) * (back - (1.0 - back) * LOSS))
+        taken = 1.0 if last else stays(sight, galleon, holder, unseen, weight)
+        return -gold * weight.loss * taken
+    kept = 1.0 if last else stays(sight, galleon, side, unseen, weight)
+    back = winning_back(sight, galleon, weight)
+    return gold * (kept + (1.0 - kept) * (back - (1.0 - back) * weight.loss))
 
 
 @rule
-def stays(sight: Sight, galleon: int, holder: int, unseen: Unseen) -> float:
+def stays(sight: Sight, galleon: int, holder: int, unseen: Unseen, weight: Weight) -> float:
     """The chance that nobody takes the galleon from the side that controls it before that side collects."""
     side, chance, force = side_of(sight, sight.turn), 1.0, force_there(sight, holder, galleon)
+    eager = weight.eager + weight.eager_gold * gold_of(int(sight.galleon[galleon]))
     for after in range(1, sight.seats):
         seat = (sight.turn + after) % sight.seats
         other = side_of(sight, seat)
         if other == holder != side:
             break  # here it is collected
         if other != side:
-            willing = MEDDLE
+            willing = weight.meddle
             if holder == side:
                 there = (sight.joined[other] | sight.laid_by[seat]) & (1 << galleon)
-                willing = min(1.0, EAGER * (BOUND if there else 1.0))
+                willing = min(1.0, eager * (weight.bound if there else 1.0))
             cards = stoppers(sight, galleon, force, seat, unseen)
             if cards > 0:
                 chance *= 1.0 - willing * chance_to_hold(cards, int(sight.in_hand[seat]), unseen)
@@ -185,22 +260,22 @@ def stoppers(sight: Sight, galleon: int, to_match: int, seat: int, unseen: Unsee
 
 
 @rule
-def winning_back(sight: Sight, galleon: int) -> float:
+def winning_back(sight: Sight, galleon: int, weight: Weight) -> float:
     """The chance that the cards in our hands win this galleon back when somebody takes it."""
     side, columns, ours = side_of(sight, sight.turn), sight.column[galleon], our_cards(sight)
     newcomer = not sight.joined[side] & (1 << galleon)
     if ours[ADMIRAL] and side_of(sight, int(sight.owner[galleon])) == side:
-        return LEADER_BACK
+        return weight.leader_back
     most = 0
     for colour in range(N_COLOURS):
         if columns[colour] == side and ours[FIRST_CAPTAIN + colour]:
-            return LEADER_BACK
+            return weight.leader_back
         if columns[colour] == side or (newcomer and columns[colour] == NOBODY):
             force = 0
             for each in range(1, STRENGTHS + 1):
                 force += each * int(ours[pirate(colour, each)])
             most = max(most, force)
-    return PIRATES_BACK * min(1.0, most / ENOUGH_FORCE)
+    return weight.pirates_back * min(1.0, most / ENOUGH_FORCE)
 
 
 # --- cards ---

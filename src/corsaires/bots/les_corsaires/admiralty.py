@@ -17,7 +17,7 @@ MANNER: Final = Manner(curiosity=0.3, heat=0.02, trust=1.0)
 def searcher(level: str, threads: int = 1) -> Thinker:
     def ask(view: View) -> Question:
         seats, variant = int(view.sight["seats"][0]), int(view.sight["variant"][0])
-        aids = aids_of(view.charts, variant, fitted_model(level, seats, variant))
+        aids = aids_of(view.charts, seats, variant, fitted_model(level, seats, variant))
         return Question(view.sight, new_states(), aids, seats, view.write)
 
     return Thinker(ask, MANNER, threads)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corsaires.bots.les_corsaires.voyages import FACES, THROWS, Lore
+from corsaires.bots.les_corsaires.weighing import WEIGHTS, Weight
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.les_corsaires.pieces import FLEET_SIZE, N_GUNS, N_SHIPS, N_WARSHIPS, WARSHIPS
@@ -37,12 +38,6 @@ from corsaires.games.les_corsaires.state import (
     State,
 )
 
-# Found by trying, at tables of two to four, against other such weights.
-PREMIUM_HOPED: Final = 0.5  # the part of the next premium that a merchant at sea may count on
-FEAR: Final = 0.7  # how likely somebody who could hit us tries to
-ELIMINATED: Final = 60.0  # what being eliminated costs, besides the merchants
-GRUDGE: Final = (0.0, 0.0, 0.7, 0.5, 0.35)  # what an enemy's loss is worth to us, by seats: others profit by it too
-
 Floats = npt.NDArray[np.float64]
 
 # What is worked out about a position, for one choice.
@@ -50,6 +45,7 @@ MIND: Final = np.dtype(
     (
         np.record,
         [
+            ("weight", WEIGHTS),  # how this player weighs
             ("value", np.float64, N_SHIPS),  # of each ship, in points
             ("prey", np.int64),  # enemy merchants at sea, as a set
             ("lead", np.int64, N_SHIPS),  # where they will most likely be next
@@ -63,6 +59,7 @@ MIND: Final = np.dtype(
 
 
 class Mind(Protocol):
+    weight: Weight
     value: Floats
     prey: int
     lead: npt.NDArray[np.int64]
@@ -82,11 +79,17 @@ def leg_of(state: State, ship: int) -> int:
 
 
 @rule
-def stake(state: State) -> float:
+def stake(state: State, mind: Mind) -> float:
     """What the next merchant to arrive may count on."""
     if state.arrived < len(PREMIUMS):
-        return MERCHANT_ARRIVES + PREMIUM_HOPED * PREMIUMS[state.arrived]
+        return MERCHANT_ARRIVES + mind.weight.premium_hoped * PREMIUMS[state.arrived]
     return float(MERCHANT_ARRIVES)
+
+
+@rule
+def hope(lore: Lore, mind: Mind, leg: int, bow: int, point: int) -> float:
+    """The chance that a merchant ever makes its voyage from here."""
+    return float(mind.weight.comes_through ** lore.turns[leg, bow, point])
 
 
 @rule
@@ -95,15 +98,14 @@ def appraise(state: State, lore: Lore, mind: Mind) -> None:
     for ship in range(N_SHIPS):
         if is_merchant(ship) and state.fate[ship] == AFLOAT:
             leg, bow, point = leg_of(state, ship), int(state.bow[ship]), int(state.point[ship])
-            mind.value[ship] = stake(state) * lore.hope[leg, bow, point]
+            mind.value[ship] = stake(state, mind) * hope(lore, mind, leg, bow, point)
             if owner_of(state, ship) != state.turn:
                 mind.prey |= 1 << ship
                 mind.lead[ship] = lore.lead[leg, bow, point]
     for gun in range(N_WARSHIPS):
         if manned(state, gun):
-            mind.value[ship_of_gun(gun)] = (
-                WARSHIP_AFLOAT + last_warship(state, mind, gun) + menace(state, lore, mind, gun)
-            )
+            value = WARSHIP_AFLOAT + mind.weight.warship + last_warship(state, mind, gun)
+            mind.value[ship_of_gun(gun)] = value + menace(state, lore, mind, gun)
     for gun in range(N_GUNS):
         owner = gunner(state, gun)
         if owner != state.turn and manned(state, gun) and not state.eliminated & 1 << owner:
@@ -113,7 +115,7 @@ def appraise(state: State, lore: Lore, mind: Mind) -> None:
 @rule
 def last_warship(state: State, mind: Mind, gun: int) -> float:
     """What a player loses with this warship if it is the last (C-END-4)."""
-    owner, lost = gunner(state, gun), ELIMINATED
+    owner, lost = gunner(state, gun), mind.weight.eliminated
     for other in range(N_WARSHIPS):
         if other != gun and gunner(state, other) == owner and manned(state, other):
             return 0.0
@@ -147,7 +149,7 @@ def safety(state: State, chart: Chart, lore: Lore, mind: Mind, point: int) -> fl
     if mind.safe[point] == 0.0:
         chance, guns = 1.0, mind.guns
         while guns:
-            chance *= 1.0 - FEAR * threat_of(state, lore, bits.first(guns), point)
+            chance *= 1.0 - mind.weight.fear * threat_of(state, lore, bits.first(guns), point)
             guns &= guns - 1
         mind.safe[point] = chance
     return float(mind.safe[point])
@@ -173,7 +175,7 @@ def best_shot(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int) -> 
         return max(best, gain_of_fire(state, chart, lore, mind, gun))
     for target in range(N_SHIPS):
         if in_young_range(state, chart, gun, target):
-            best = max(best, GRUDGE[state.seats] * float(mind.value[target]) / FACES)
+            best = max(best, mind.weight.grudge * float(mind.value[target]) / FACES)
     return best
 
 
@@ -188,5 +190,5 @@ def gain_of_fire(state: State, chart: Chart, lore: Lore, mind: Mind, gun: int) -
             if ship_at[point] != NOBODY and can_be_hit(state, chart, point):
                 hit = int(ship_at[point])
                 ours = owner_of(state, hit) == state.turn
-                gain += float(mind.value[hit]) * faces * (-1.0 if ours else GRUDGE[state.seats])
+                gain += float(mind.value[hit]) * faces * (-mind.weight.care if ours else mind.weight.grudge)
     return gain / FACES

@@ -15,17 +15,19 @@ import numpy as np
 
 from corsaires.bots.bot import Budget, Thought
 from corsaires.bots.les_corsaires.judgement import (
-    GRUDGE,
     MIND,
     Mind,
     appraise,
     best_shot,
     gain_of_fire,
+    hope,
     leg_of,
     safety,
     stake,
 )
 from corsaires.bots.les_corsaires.voyages import FACES, NEARNESS, THROWS, Lore, Lores, lore_of
+from corsaires.bots.les_corsaires.weighing import weights_of
+from corsaires.bots.weights import Weights, mood
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, seeded
@@ -63,22 +65,24 @@ from corsaires.games.les_corsaires.state import (
 )
 from corsaires.games.les_corsaires.view import View
 
-# Found by trying, as the weights of judgement.py were.
-LATER: Final = 0.1  # what a threat for the next turn is worth against a shot now
-PULL: Final = 0.05  # what being near an enemy merchant is worth, in parts of its value
-
 MUCH: Final = 1e9
 EQUAL: Final = 1e-9  # values that differ by less are a tie
 
 
-class Matelot:
+class Heuristic:
+    """The player that this name has weights for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
     def think(self, view: View, budget: Budget, seed: int) -> Thought:
-        lores = lore_of(view.charts, int(view.sight["variant"][0]))
-        return Thought(view.write(int(matelot_move(view.sight, 0, view.charts, lores, seeded(seed)))))
+        seats, variant = int(view.sight["seats"][0]), int(view.sight["variant"][0])
+        lores, weights = lore_of(view.charts, variant), weights_of(self._name, seats, variant)
+        return Thought(view.write(int(matelot_move(view.sight, 0, view.charts, lores, weights, seeded(seed)))))
 
 
 @rule
-def matelot_move(states: States, i: int, charts: Charts, lores: Lores, rng: Rng) -> int:
+def matelot_move(states: States, i: int, charts: Charts, lores: Lores, weights: Weights, rng: Rng) -> int:
     """The move of the seat whose turn it is; chance decides between equals."""
     chart, lore, moves = charts[0], lores[0], np.empty(MAX_MOVES, np.int64)
     count = legal_moves(states[i], chart, moves)
@@ -86,10 +90,11 @@ def matelot_move(states: States, i: int, charts: Charts, lores: Lores, rng: Rng)
         return int(moves[0])
     trial, minds = states[i : i + 1].copy(), np.zeros(1, MIND)
     state, mind = trial[0], minds[0]
+    mind.weight = weights[mood(weights, rng)]
     appraise(state, lore, mind)
     if state.phase == WINDING:
         return keep_or_throw(state, chart, lore, mind)
-    ship = next_ship(state, lore)
+    ship = next_ship(state, lore, mind)
     forget(mind)
     best, equals, chosen = -MUCH, 0, int(moves[0])
     for at in range(count):
@@ -108,20 +113,20 @@ def value_of(state: State, chart: Chart, lore: Lore, mind: Mind, move: int, ship
     """What a move promises, in points; of the placements and courses only those of this ship count."""
     if move >= FIRST_PLACE:
         placed, point = (move - FIRST_PLACE) // MAX_POINTS, (move - FIRST_PLACE) % MAX_POINTS
-        return float(lore.hope[leg_of(state, placed), chart.seaward[fleet_of(placed)], point]) - MUCH * (placed != ship)
+        soon = hope(lore, mind, leg_of(state, placed), int(chart.seaward[fleet_of(placed)]), point)
+        return soon - MUCH * (placed != ship)
     if move >= FIRST_AIM:
         return float(mind.value[(move - FIRST_AIM) % N_SHIPS])
     if move >= FIRST_FIRE:
         return gain_of_fire(state, chart, lore, mind, move - FIRST_FIRE)
     if move >= FIRST_SAIL and (move - FIRST_SAIL) // 6 == ship:
         direction = (move - FIRST_SAIL) % 6 + 1
-        steps = steps_towards(state, chart, ship, direction)
-        return course_value(state, chart, lore, mind, ship, direction, steps)
-    return 0.0 if move == END else -MUCH
+        return course_value(state, chart, lore, mind, ship, direction)
+    return mind.weight.trigger if move == END else -MUCH
 
 
 @rule
-def next_ship(state: State, lore: Lore) -> int:
+def next_ship(state: State, lore: Lore, mind: Mind) -> int:
     """Merchants before warships, the foremost first: so that nobody stands in the way of those behind."""
     best, chosen = -MUCH, -1
     ships = state.to_move if state.phase in (PLACING, SAILING) else 0
@@ -130,7 +135,7 @@ def next_ship(state: State, lore: Lore) -> int:
         ships &= ships - 1
         ahead = 1.0 if is_merchant(ship) else 0.0
         if state.phase == SAILING:
-            ahead += float(lore.hope[leg_of(state, ship), state.bow[ship], state.point[ship]])
+            ahead += hope(lore, mind, leg_of(state, ship), int(state.bow[ship]), int(state.point[ship]))
         if ahead > best:
             best, chosen = ahead, ship
     return chosen
@@ -142,7 +147,7 @@ def next_ship(state: State, lore: Lore) -> int:
 @rule
 def keep_or_throw(state: State, chart: Chart, lore: Lore, mind: Mind) -> int:
     """Keep the wind if the best courses under it promise more than the mean over the winds that may be thrown."""
-    wind, towards, gain, ships = state.wind, state.towards, 0.0, state.to_move
+    wind, towards, gain, ships = state.wind, state.towards, mind.weight.keep, state.to_move
     while ships:
         ship = bits.first(ships)
         ships &= ships - 1
@@ -165,7 +170,7 @@ def best_course(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int) -
     for direction in range(1, 7):
         steps = steps_towards(state, chart, ship, direction)
         if steps >= 0:
-            value = course_value(state, chart, lore, mind, ship, direction, steps)
+            value = course_value(state, chart, lore, mind, ship, direction)
             unused = int(mind.unused[direction, steps])
             if unused < least:
                 best, least = value, unused
@@ -183,8 +188,9 @@ def forget(mind: Mind) -> None:
 
 
 @rule
-def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int, steps: int) -> float:
+def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int) -> float:
     """What the ship in hand promises where a course takes it."""
+    steps = steps_towards(state, chart, ship, direction)
     if mind.worth[direction, steps] == -MUCH:
         sailed, unused = way(state, chart, ship, direction, steps)
         point = int(state.point[ship])
@@ -195,22 +201,24 @@ def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, 
         elif sailed > 0 and is_goal(state, chart, ship, point):
             value = goal_value(state, chart, lore, mind, ship, direction, point)
         else:
-            near = float(lore.haste[leg_of(state, ship), direction, point])
-            value = stake(state) * near * safety(state, chart, lore, mind, point)
+            value = merchant_value(state, chart, lore, mind, leg_of(state, ship), direction, point)
         mind.worth[direction, steps] = value
         mind.unused[direction, steps] = unused
     return float(mind.worth[direction, steps])
 
 
 @rule
+def merchant_value(state: State, chart: Chart, lore: Lore, mind: Mind, leg: int, bow: int, point: int) -> float:
+    """What a merchant promises that is still on its way: how near it is, and how safe."""
+    near = float(mind.weight.haste ** lore.turns[leg, bow, point])
+    return stake(state, mind) * near * safety(state, chart, lore, mind, point)
+
+
+@rule
 def goal_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, bow: int, point: int) -> float:
     """A merchant has its points, with the whole premium; or it is to sail back (C-VAR-1)."""
     if state.variant == EXPERIENCED and not state.outward[ship]:
-        return (
-            stake(state)
-            * float(lore.haste[leg_of(state, ship) + 1, bow, point])
-            * safety(state, chart, lore, mind, point)
-        )
+        return merchant_value(state, chart, lore, mind, leg_of(state, ship) + 1, bow, point)
     premium = PREMIUMS[state.arrived] if state.arrived < len(PREMIUMS) else 0
     return float(MERCHANT_ARRIVES + premium)
 
@@ -225,11 +233,11 @@ def warship_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int,
     put(state, ship, old_point)
     state.bow[ship] = old_bow
     hits, steps, prey = lore.threat[bow, point], lore.steps[point], mind.prey
-    values, leads, grudge = mind.value, mind.lead, GRUDGE[state.seats]
+    values, leads, weight = mind.value, mind.lead, mind.weight
     while prey:
         merchant = bits.first(prey)
         prey &= prey - 1
         lead = int(leads[merchant])
-        promise = LATER * int(hits[lead]) / THROWS + PULL * float(NEARNESS[steps[lead]])
-        value += grudge * float(values[merchant]) * promise
+        promise = weight.later * int(hits[lead]) / THROWS + weight.pull * weight.nearness ** int(steps[lead])
+        value += weight.grudge * float(values[merchant]) * promise
     return value + float(mind.value[ship]) * safety(state, chart, lore, mind, point)

@@ -13,6 +13,8 @@ from corsaires.bots.les_corsaires.matelot import next_ship
 from corsaires.bots.les_corsaires.model import Desk, Floats, Model, new_desk, predict
 from corsaires.bots.les_corsaires.outlook import aimed_at, look
 from corsaires.bots.les_corsaires.voyages import FACES, Lores, Pilotage, lore_of, pilotage_of
+from corsaires.bots.les_corsaires.weighing import weights_of
+from corsaires.bots.weights import Weights
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.generic import supply
 from corsaires.games.kernel.jit import rule
@@ -59,6 +61,7 @@ FAR_BEHIND: Final = -1000.0
 class Aids(NamedTuple):
     charts: Charts
     lores: Lores
+    weights: Weights  # of matelot
     pilotage: Pilotage
     model: Model
     desk: Desk
@@ -67,10 +70,11 @@ class Aids(NamedTuple):
     after: Floats  # rewards and shares after the move in hand, after one throw of it, and after the best move
 
 
-def aids_of(charts: Charts, variant: int, model: Model) -> Aids:
+def aids_of(charts: Charts, seats: int, variant: int, model: Model) -> Aids:
     return Aids(
         charts,
         lore_of(charts, variant),
+        weights_of("matelot", seats, variant),
         pilotage_of(charts, variant),
         model,
         new_desk(),

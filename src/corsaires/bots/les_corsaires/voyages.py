@@ -22,7 +22,6 @@ FACES: Final = 6
 THROWS: Final = WINDS * FACES  # a wind and a shot: what a threat is counted in
 
 COMES_THROUGH: Final = 0.94  # the chance to come through one more turn at sea, by and large
-HASTE: Final = 0.65  # what a ship gives to be a turn nearer: it will hardly ever wait for a danger to pass
 SOON: Final = 0.7  # as little as a turn later counts, where only being early does
 FAR: Final = 20.0  # turns: no voyage is told longer
 NEVER: Final = 99.0  # turns of a voyage that cannot be made
@@ -41,8 +40,7 @@ LORE: Final = np.dtype(
     (
         np.record,
         [
-            ("hope", np.float64, (2 * N_FLEETS, 7, MAX_POINTS)),  # the chance that a merchant ever makes its voyage
-            ("haste", np.float64, (2 * N_FLEETS, 7, MAX_POINTS)),  # how gladly it would be there
+            ("turns", np.float64, (2 * N_FLEETS, 7, MAX_POINTS)),  # of a merchant until it has made its voyage
             ("lead", np.int16, (2 * N_FLEETS, 7, MAX_POINTS)),  # where it will most likely be after its next turn
             ("threat", np.uint8, (7, MAX_POINTS, MAX_POINTS)),  # by bow, point and target of a warship: hits of THROWS
             ("cover", np.uint8, (2 * N_FLEETS, MAX_POINTS)),  # by battery and target: hits of FACES
@@ -55,8 +53,7 @@ Lores = np.ndarray[tuple[int], np.dtype[Any]]
 
 
 class Lore(Protocol):
-    hope: Floats
-    haste: Floats
+    turns: Floats
     lead: npt.NDArray[np.int16]
     threat: npt.NDArray[np.uint8]
     cover: npt.NDArray[np.uint8]
@@ -86,8 +83,8 @@ def _lore(charts: bytes, variant: int) -> Lores:
     chart, lores = np.frombuffer(charts, CHART)[0], np.zeros(1, LORE)
     points = chart.points + 1
     turns, lead, _ = voyages(chart, variant)
-    lores["hope"][0, :, :, :points] = COMES_THROUGH**turns
-    lores["haste"][0, :, :, :points] = HASTE**turns
+    lores["turns"][0] = NEVER
+    lores["turns"][0, :, :, :points] = turns
     lores["lead"][0, :, :, :points] = lead
     lores["threat"][0, :, :points, :points] = _threats(chart, variant)
     lores["steps"][0, :points, :points] = _steps(chart)

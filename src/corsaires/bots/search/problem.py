@@ -25,22 +25,26 @@ def imagine(states: Records, j: int, sights: Records, i: int, aids: Any, rng: Rn
 
 
 @generic
-def is_over(states: Records, j: int) -> bool: ...
+def is_over(states: Records, j: int) -> bool:
+    raise NotImplementedError
 
 
 @generic
 def to_move(states: Records, j: int) -> int:
     """The side to act."""
+    raise NotImplementedError
 
 
 @generic
 def list_moves(states: Records, j: int, aids: Any, moves: Moves) -> int:
     """The moves worth a thought; how many there are, one at least."""
+    raise NotImplementedError
 
 
 @generic
 def make(states: Records, j: int, aids: Any, move: int, rng: Rng) -> int:
     """Make a move, with chance from rng; what everybody sees of that chance, as a number."""
+    raise NotImplementedError
 
 
 @generic

@@ -129,7 +129,7 @@ def decided(tree: Tree, left: int) -> bool:
         elif visits > second:
             second = visits
         edge = int(each["next"])
-    return first - second > left or second == 0 and int(tree.edges["next"][int(tree.nodes["edge"][0])]) == NONE
+    return first - second > left or (second == 0 and int(tree.edges["next"][int(tree.nodes["edge"][0])]) == NONE)
 
 
 def merged(parts: list[Found]) -> Found:

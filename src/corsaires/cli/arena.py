@@ -1,0 +1,244 @@
+"""`corsaires arena`: bots play each other, with a bar of progress, and the results as a table and a report."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from corsaires.bots import bot_names
+from corsaires.cli.games import ENTRIES, setup_of
+from corsaires.cli.language import UsageError, Words, whole_number, why_failed
+from corsaires.cli.signals import asked_to_stop
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from corsaires.arena.match import Played
+    from corsaires.arena.plan import Contest, Plan
+    from corsaires.arena.run import PlayAll, Progress, Tally
+    from corsaires.arena.store import Store
+    from corsaires.games.kernel.game import Game
+
+REPORT: Final = "report.html"
+NEEDED: Final = ("pyarrow", "scipy")  # the extra `arena`
+RAY: Final = "ray"
+OPTIONS: Final = {"facets": "house", "options": "equal-fleets"}  # choices with another name here
+FAILED: Final = 1
+LOOKING_BACK: Final = 600.0  # seconds that the time left is judged by
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    """`corsaires arena`; raises UsageError and InvalidSetup before anything is played."""
+    if any(find_spec(name) is None for name in NEEDED):
+        raise UsageError(words("usage.arena_extra"))
+    sys.path.insert(0, os.getcwd())  # where people have bots of their own
+    from corsaires.arena.plan import check_plan
+
+    plan = read_plan(args, words)
+    check_plan(plan)
+    _check_place(args.on, words)
+    with _opened(plan, Path(args.out), words) as store, asked_to_stop() as asked:
+        return _play(plan, store, args, asked, words)
+
+
+def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[], int], words: Words) -> int:
+    from corsaires.arena.crew import CrewLost
+    from corsaires.arena.run import run as play
+    from corsaires.cli.terminal import new_console
+
+    try:
+        with _bar(plan, words) as tell:
+            tally = play(plan, store, _players(plan, args, asked), tell)
+    except CrewLost as error:
+        print(words("arena.crew_lost", how=error), file=sys.stderr)
+        return FAILED
+    console = new_console(markup=True)
+    _show(plan, store, tally, console, words)
+    if store.complete:
+        _say(console, words("arena.done", directory=args.out, report=Path(args.out) / REPORT))
+        return 0
+    done, total = tally.progress()
+    _say(console, words("arena.stopped", done=done, total=total, directory=args.out))
+    return asked()
+
+
+def _show(plan: Plan, store: Store, tally: Tally, console: Console, words: Words) -> None:
+    """The results so far in the terminal; when that is all of them, as a report too."""
+    from corsaires.arena.report import write_report
+    from corsaires.arena.terminal import show
+
+    table = store.table()
+    show(table, console, words.language)
+    for contest, verdict in tally.verdicts.items():
+        _say(console, words(f"arena.{verdict.found}", deals=verdict.deals, **_named(plan, contest)))
+    if store.complete:
+        write_report(table, store.directory / REPORT, words.language)
+
+
+def _named(plan: Plan, contest: Contest) -> dict[str, str]:
+    return {"setup": plan.texts[contest.table], "lone": contest.lone, "others": contest.others}
+
+
+def _say(console: Console, line: str) -> None:
+    """A line that a terminal may break but we do not: it holds a path."""
+    console.print(line, markup=False, soft_wrap=True)
+
+
+def _players(plan: Plan, args: argparse.Namespace, asked: Callable[[], int]) -> PlayAll:
+    """Who plays the games: processes of this machine, or a Ray cluster."""
+
+    def stopped() -> bool:
+        return asked() != 0
+
+    if args.on is None:
+        from corsaires.arena import crew
+
+        return lambda fixtures: crew.play_all(plan, fixtures, args.jobs, stopped)
+    from corsaires.arena import fleet
+
+    return lambda fixtures: fleet.play_all(plan, fixtures, args.on, args.jobs, stopped)
+
+
+def _check_place(on: str | None, words: Words) -> None:
+    if on is None:
+        return
+    if on != RAY and not on.startswith(f"{RAY}://"):
+        raise UsageError(words("usage.arena_on", on=on))
+    if find_spec(RAY) is None:
+        raise UsageError(words("usage.arena_ray"))
+
+
+@contextmanager
+def _opened(plan: Plan, directory: Path, words: Words) -> Iterator[Store]:
+    """The directory of the run; raises UsageError."""
+    from corsaires.arena.store import InUse, OtherPlan, Store
+
+    try:
+        store = Store(plan, directory)
+    except OtherPlan as error:
+        if not error.choices:
+            raise UsageError(words("usage.arena_foreign", directory=directory)) from None
+        options = ", ".join(f"--{OPTIONS.get(choice, choice)}" for choice in error.choices)
+        raise UsageError(words("usage.arena_other", directory=directory, options=options)) from None
+    except InUse:
+        raise UsageError(words("usage.arena_in_use", directory=directory)) from None
+    except OSError as error:
+        raise UsageError(words("usage.unwritable", file=directory, why=why_failed(error, words))) from None
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+# --- what is played ---
+
+
+def read_plan(args: argparse.Namespace, words: Words) -> Plan:
+    """What the options come to; raises UsageError."""
+    from corsaires.arena.plan import Plan
+
+    if args.game not in ENTRIES:
+        raise UsageError(words("usage.choice", what=args.game, choices=words.either(list(ENTRIES))))
+    bots = bot_names(args.game) if args.bots is None else tuple(name.strip() for name in args.bots.split(","))
+    sprt = None if args.sprt is None else _sprt(args.sprt, words)
+    return Plan(
+        _tables(args, words), bots, args.games, _seed(args.seed, words), _patience(args, words), args.records, sprt
+    )
+
+
+def _tables(args: argparse.Namespace, words: Words) -> tuple[Game, ...]:
+    """The game at every number of seats asked for."""
+    ours = _options(args.game, words)
+    for game in ENTRIES:
+        for option, default in _options(game, words).items():
+            if option not in ours and getattr(args, option) != default:
+                raise UsageError(words("usage.not_of_game", option=f"--{option.replace('_', '-')}", game=args.game))
+    seats = [None] if args.seats is None else [text.strip() for text in args.seats.split(",")]
+    load = setup_of(args.game).load
+    return tuple(load(argparse.Namespace(**{**vars(args), "seats": number}), words) for number in seats)
+
+
+def _options(game: str, words: Words) -> dict[str, Any]:
+    """A game's own options with their defaults."""
+    parser = argparse.ArgumentParser(add_help=False)
+    setup_of(game).add_options(parser, words)
+    return vars(parser.parse_args([]))
+
+
+def _seed(text: str, words: Words) -> int:
+    seed = whole_number(text)
+    if seed is None:
+        raise UsageError(words("usage.seed", seed=text))
+    return seed
+
+
+def _patience(args: argparse.Namespace, words: Words) -> float:
+    seconds = _figure(args.patience)
+    if seconds is None or seconds <= 0:
+        raise UsageError(words("usage.arena_patience", patience=args.patience))
+    return seconds
+
+
+def _sprt(text: str, words: Words) -> tuple[float, float]:
+    low, _, high = text.partition(",")
+    elo0, elo1 = _figure(low), _figure(high)
+    if elo0 is None or elo1 is None or elo0 >= elo1:
+        raise UsageError(words("usage.arena_sprt", sprt=text))
+    return elo0, elo1
+
+
+def _figure(text: str) -> float | None:
+    try:
+        figure = float(text)
+    except ValueError:
+        return None
+    return figure if abs(figure) < float("inf") else None
+
+
+# --- while it plays ---
+
+
+@contextmanager
+def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None], None]]:
+    """A bar of progress with what it is to be told of every game; the first fault of each bot is said at once."""
+    from rich import progress as bars
+    from rich.console import Console
+
+    class Rate(bars.ProgressColumn):
+        """Games a second, or a minute when they take long."""
+
+        def render(self, task: bars.Task) -> str:
+            speed = task.speed or 0.0
+            key, rate = ("arena.per_second", speed) if speed >= 1 else ("arena.per_minute", 60 * speed)
+            return words(key, n=words.figure(round(rate, 1)))
+
+    console = Console(stderr=True, highlight=False, markup=False)
+    columns = (
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        Rate(),
+        bars.TimeRemainingColumn(elapsed_when_finished=True),
+    )
+    at_fault: set[str] = set()
+    with bars.Progress(*columns, console=console, speed_estimate_period=LOOKING_BACK) as bar:
+        task = bar.add_task("", total=None)
+
+        def tell(progress: Progress, played: Played | None) -> None:
+            bar.update(task, completed=progress.done, total=progress.total)
+            if played is None:
+                return
+            row = played.row
+            where = {key: row[key] for key in ("setup", "lone", "others", "deal", "rotation")}
+            if row["fault"] is not None and row["bots"][row["fault_side"]] not in at_fault:
+                at_fault.add(row["bots"][row["fault_side"]])
+                bar.console.print(words("arena.fault", fault=row["fault"], **where), soft_wrap=True)
+            elif played.deaths and row["fault"] is None:
+                bar.console.print(words("arena.died", **where), soft_wrap=True)
+
+        yield tell

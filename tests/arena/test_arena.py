@@ -1,0 +1,321 @@
+"""`corsaires arena` as people run it: whole, interrupted, on Ray, refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from corsaires.arena.match import Played
+from corsaires.arena.plan import Fixture, Plan
+from corsaires.arena.run import run
+from corsaires.arena.store import InUse, Store
+from corsaires.cli import arena
+from corsaires.cli.main import main
+from corsaires.games.catalog import load
+from corsaires.records.replay import parse, verify
+from tests.arena.crew import NOTES
+
+ROOT: Final = Path(__file__).parents[2]
+STEADY, HALTS = "tests.arena.crew:Steady", "tests.arena.crew:Halts"
+CHOICES: Final = ("--seats", "2", "--bots", f"{STEADY},{HALTS}", "--games", "7", "--patience", "600", "--seed", "5")
+TIMED: Final = ("cpu_seconds", "slowest_seconds")
+LONG: Final = 600.0  # seconds that a loaded machine may need
+
+
+def command(out: Path, *options: str) -> list[str]:
+    return [sys.executable, "-W", "error", "-m", "corsaires.cli.main", "arena", *options, "--out", str(out)]
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "CORSAIRES_COMPILED": "0", **more}
+
+
+def ran(out: Path, *options: str, language: str = "en") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(out, *options, "--lang", language),
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONG,
+        check=False,
+    )
+
+
+def results(out: Path) -> list[dict[str, Any]]:
+    """Every game, without what no two runs have in common."""
+    return [
+        {key: row[key] for key in row if key not in TIMED} for row in pq.read_table(out / "results.parquet").to_pylist()
+    ]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that nothing disturbed, one game at a time."""
+    out = tmp_path_factory.mktemp("arena") / "whole"
+    done = ran(out, *CHOICES, "--jobs", "1", "--records")
+    assert (done.returncode, "Results:" in done.stdout) == (0, True), done.stderr
+    return out
+
+
+def test_a_run_leaves_its_plan_its_games_and_a_report(whole: Path) -> None:
+    assert {path.name for path in whole.iterdir()} == {"run.json", "results.parquet", "records.parquet", "report.html"}
+    assert json.loads((whole / "run.json").read_text())["bots"] == [STEADY, HALTS]
+    rows = results(whole)
+    assert [(row["deal"], row["rotation"]) for row in rows] == [(deal, side) for deal in range(4) for side in range(2)]
+    for row in rows:
+        assert (row["setup"], row["lone"], row["others"]) == ("korsar 2", STEADY, HALTS)
+        assert row["bots"] == ([STEADY, HALTS] if row["rotation"] == 0 else [HALTS, STEADY])
+        assert (row["fault"], sum(row["shares"]), row["plies"]) == (None, 1.0, sum(row["moves"]))
+
+
+def test_its_records_fit_its_results(whole: Path) -> None:
+    records = {(row["deal"], row["rotation"]): row for row in pq.read_table(whole / "records.parquet").to_pylist()}
+    assert len(records) == 8
+    for row in results(whole):
+        kept = records[row["deal"], row["rotation"]]
+        record = parse(kept["record"])
+        assert verify(record) == ["moves", "result", "number"]
+        assert (record["result"]["scores"], len(record["moves"])) == (row["scores"], row["plies"])
+        assert kept["bots"] == row["bots"]
+    assert records[0, 0]["record"] != records[0, 1]["record"]
+    first, second = (json.loads(records[0, rotation]["record"])["deal"] for rotation in (0, 1))
+    assert first == second
+
+
+def test_interrupted_and_resumed_is_as_if_uninterrupted(whole: Path, tmp_path: Path) -> None:
+    """Ctrl-C in the middle of a game; and the second part is played by two processes."""
+    notes, out = tmp_path / "notes", tmp_path / "out"
+    notes.mkdir()
+    running = subprocess.Popen(
+        command(out, *CHOICES, "--jobs", "1", "--records", "--lang", "en"),
+        cwd=ROOT,
+        env=environment(**{NOTES: str(notes)}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    until = time.monotonic() + LONG
+    while not (notes / "halted").exists():
+        assert running.poll() is None, running.communicate()
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: everybody in the foreground hears it
+    said, errors = running.communicate(timeout=LONG)
+    assert running.returncode == 130, errors
+    assert "Traceback" not in errors
+    done = sum(pq.read_table(part).num_rows for part in out.glob("part-*.parquet"))
+    assert 0 < done < 8
+    assert f"Stopped: {done} of 8 games are kept in {out}. The same command goes on." in said
+    assert not (out / "results.parquet").exists()
+
+    resumed = ran(out, *CHOICES, "--jobs", "2", "--records")
+    assert resumed.returncode == 0, resumed.stderr
+    assert results(out) == results(whole)
+    assert len(pq.read_table(out / "records.parquet")) == 8
+    assert not list(out.glob("*-0*.parquet"))
+
+
+def test_ray_and_local_give_the_same(whole: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = ran(out, *CHOICES, "--jobs", "2", "--on", "ray", "--records")
+    assert done.returncode == 0, done.stderr
+    assert results(out) == results(whole)
+
+
+def test_a_complete_run_is_shown_again_without_playing(whole: Path) -> None:
+    before = (whole / "results.parquet").stat().st_mtime_ns
+    done = ran(whole, *CHOICES, "--records", language="fr")
+    assert (done.returncode, "Résultats" in done.stdout) == (0, True), done.stderr
+    assert (whole / "results.parquet").stat().st_mtime_ns == before
+
+
+def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None:
+    crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
+    done = ran(out, "--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "4", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    line = f"{crashes} at ply 0: raised ZeroDivisionError: too clever by half"
+    assert done.stderr.count("too clever by half") == 1
+    rows = results(out)
+    assert [row["shares"][row["rotation"]] for row in rows] == [1.0] * 4
+    assert line in {row["fault"] for row in rows}
+    assert "too clever by half" in (out / "report.html").read_text("utf-8")
+
+
+# --- refused ---
+
+
+def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    assert main(["arena", *options]) == 2
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--seats", "2", "--games", "8"), "(--games)"),
+        (("--seats", "2", "--seed", "6"), "(--seed)"),
+        (("--seats", "2", "--bots", "random,matelot@9"), "(--bots)"),
+        (("--seats", "3"), "(--seats)"),
+        (("--seats", "2,3"), "(--seats)"),
+        (("--seats", "2", "--edition", "philibert-2002"), "(--edition, --house)"),
+        (("--seats", "2", "--sprt", "0,30", "--records"), "(--records, --sprt)"),
+    ],
+)
+def test_another_choice_in_the_same_directory_is_refused(
+    options: Sequence[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Store(Plan((load("korsar", seats=2),), ("random", "matelot"), 7, 5, 30.0), tmp_path).close()
+    same = ("--bots", "random,matelot", "--games", "7", "--seed", "5", "--out", str(tmp_path), "--lang", "en")
+    said = refused(capsys, *same, *options)
+    assert said == (
+        f"corsaires: {tmp_path} belongs to a run with other choices {why}: give the same ones, or another --out.\n"
+    )
+
+
+def test_a_directory_with_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "run.json").write_text("{")
+    assert "holds a run.json that is none of ours" in refused(capsys, "--out", str(tmp_path), "--lang", "en")
+    assert "n’est pas des nôtres" in refused(capsys, "--out", str(tmp_path), "--lang", "fr")
+
+
+def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
+    plan = Plan((load("korsar", seats=2),), ("random", "matelot"), 7, 5, 30.0)
+    first = Store(plan, tmp_path)
+    with pytest.raises(InUse):
+        Store(plan, tmp_path)
+    first.close()
+    Store(plan, tmp_path).close()
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--bots", "matelot,admiral"), "has no bot 'admiral'"),
+        (("--bots", "matelot"), "must be two or more"),
+        (("--game", "chess"), "there is no 'chess': choose korsar or les-corsaires."),
+        (("--seats", "9"), "9 cannot play each for themselves"),
+        (("--chart", "narrows"), "--chart is not an option of korsar."),
+        (("--game", "les-corsaires", "--teams"), "--teams is not an option of les-corsaires."),
+        (("--games", "0"), "--games: '0' is not a whole number, 1 or more."),
+        (("--seed", "x"), "'x' is not a whole number"),
+        (("--patience", "0"), "'0' is not a time: give for instance --patience 30."),
+        (("--sprt", "30"), "'30' are not two differences in strength"),
+        (("--sprt", "30,0"), "'30,0' are not two differences in strength"),
+        (("--on", "the moon"), "'the moon' is no place to play: give --on ray, or --on ray://host:port."),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_once(
+    options: Sequence[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert why in refused(capsys, "--lang", "en", "--out", str(out), *options)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("missing", "options", "why"),
+    [
+        ("pyarrow", (), "pip install 'corsaires[arena]'"),
+        ("scipy", (), "pip install 'corsaires[arena]'"),
+        ("ray", ("--on", "ray"), "pip install 'corsaires[arena,ray]'"),
+    ],
+)
+def test_what_is_not_installed_is_said(
+    missing: str, options: Sequence[str], why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(arena, "find_spec", lambda name: None if name == missing else name)
+    assert why in refused(capsys, "--lang", "en", *options)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("Let bots play each other", "--sprt ELO,ELO", "processor time", "--teams", "--chart")),
+        ("fr", ("Faire jouer des robots entre eux", "--sprt ELO,ELO", "temps de processeur", "--teams", "--chart")),
+    ],
+)
+def test_the_help(language: str, said: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "--help", "--lang", language])
+    shown = " ".join(capsys.readouterr().out.split())
+    for words in said:
+        assert words in shown
+
+
+# --- stopping early ---
+
+
+def decided(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """A sequential test that decides after so many deals, if the lone bot has won them all."""
+    stub: Any = ModuleType("corsaires.arena.statistics")
+
+    def sprt(shares: Any, sides: int, elo0: float, elo1: float) -> str:
+        assert (sides, elo0, elo1) == (2, 0.0, 30.0)
+        assert isinstance(shares, np.ndarray)
+        return "accepted" if len(shares) >= after and shares.all() else "undecided"
+
+    stub.sprt = sprt
+    monkeypatch.setitem(sys.modules, stub.__name__, stub)
+
+
+def row(fixture: Fixture) -> dict[str, Any]:
+    names = {
+        "setup": "korsar 2",
+        "seats": 2,
+        "sides": 2,
+        "lone": fixture.contest.lone,
+        "others": fixture.contest.others,
+    }
+    won = fixture.contest.lone == "a"  # every game
+    return {
+        **names,
+        "deal": fixture.deal,
+        "rotation": fixture.rotation,
+        "shares": [float((side == fixture.rotation) == won) for side in range(2)],
+    }
+
+
+@pytest.mark.parametrize("ahead", [1, 2, 7, 50])
+def test_a_verdict_stops_its_pairing_alike_whatever_the_order(
+    ahead: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games are played ahead of the verdict and end in another order; the results are the same."""
+    decided(monkeypatch, after=6)
+    plan = Plan((load("korsar", seats=2),), ("a", "b", "c"), 40, 1, 30.0, sprt=(0.0, 30.0))
+    played = []
+
+    def play_all(fixtures: Any) -> Any:
+        waiting: list[Fixture] = []
+        while True:
+            while len(waiting) < ahead and (fixture := next(fixtures, None)):
+                waiting.append(fixture)
+            if not waiting:
+                return
+            played.append(waiting.pop())
+            yield Played(row(played[-1]))
+
+    store = Store(plan, tmp_path)
+    tally = run(plan, store, play_all, lambda progress, game: None)
+    kept = [(one["lone"], one["others"], one["deal"], one["rotation"]) for one in store.table().to_pylist()]
+    store.close()
+    sizes = {("a", "b"): 6, ("a", "c"): 6, ("b", "c"): 20}
+    assert kept == [
+        (*names, deal, side) for names, deals in sizes.items() for deal in range(deals) for side in range(2)
+    ]
+    assert [(one.contest.lone, one.found, one.deals) for one in tally.verdicts.values()] == [("a", "accepted", 6)] * 2
+    assert tally.progress() == (64, 64)
+    assert len(played) == 64 or ahead > 1

@@ -1,0 +1,159 @@
+"""A bot at fault loses its game with a line that says why, and the run goes on."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from corsaires.arena.crew import play_all, play_one
+from corsaires.arena.match import Ledger, Played, play
+from corsaires.arena.plan import Contest, Fixture, Plan
+from corsaires.games.catalog import load
+from tests.arena.crew import ENDED, NOTES
+
+STEADY = "tests.arena.crew:Steady"
+PATIENCE = 1.0
+
+
+def arena(*bots: str, seats: int = 2, patience: float = PATIENCE, teams: bool = False) -> Plan:
+    return Plan((load("korsar", seats=seats, teams=teams),), (STEADY, *bots), 2, 1, patience)
+
+
+def played_by(bot: str, patience: float = PATIENCE, seats: int = 2, rotation: int = 1) -> Played:
+    """A game of this bot, alone among steady ones, in this process."""
+    return play(arena(bot, seats=seats, patience=patience), Fixture(Contest(0, bot, STEADY), 0, rotation), Ledger())
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that start quickly."""
+    monkeypatch.setenv("CORSAIRES_COMPILED", "0")
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("Crashes", "raised ZeroDivisionError: too clever by half"),
+        ("Leaves", "raised SystemExit: enough"),
+        ("Cheats", "made an impossible move: "),
+        ("Mumbles", "answered '"),
+        ("Broods@20ms", "a budget of 20ms allows 80 ms"),
+        ("Sleeps", "gave no answer within 1 s"),
+        ("Missing", "bot: 'tests.arena.crew:Missing' cannot be loaded: AttributeError"),
+    ],
+)
+def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
+    name = f"tests.arena.crew:{bot}"
+    row = played_by(name).row
+    assert row["fault"].startswith(f"{name} at ply ")
+    assert why in row["fault"]
+    assert (row["fault_side"], row["shares"], row["bots"]) == (1, [1.0, 0.0], [STEADY, name])
+    assert row["plies"] == sum(row["moves"]) <= 2
+
+
+def test_the_other_sides_share_the_win() -> None:
+    row = played_by("tests.arena.crew:Crashes", seats=4, rotation=2).row
+    assert (row["fault_side"], row["shares"]) == (2, [1 / 3, 1 / 3, 0.0, 1 / 3])
+
+
+def test_a_good_game_has_no_fault() -> None:
+    row = played_by("tests.arena.crew:Halts").row
+    assert (row["fault"], row["fault_side"], sum(row["shares"])) == (None, None, 1.0)
+    assert row["plies"] == sum(row["moves"]) > 80
+    assert all(0 < slowest <= cpu for slowest, cpu in zip(row["slowest_seconds"], row["cpu_seconds"], strict=True))
+
+
+def test_a_budget_in_iterations_has_only_the_clock_against_it() -> None:
+    assert played_by("tests.arena.crew:Broods@20").row["fault"] is None
+
+
+def test_in_teams_a_bot_plays_both_partners() -> None:
+    table = load("korsar", seats=4, teams=True)
+    bots = (STEADY, "random")
+    row = play(Plan((table,), bots, 2, 1, 30.0), Fixture(Contest(0, *bots), 0, 0), Ledger()).row
+    assert (row["seats"], row["sides"], row["bots"]) == (4, 2, list(bots))
+    assert abs(row["moves"][0] - row["moves"][1]) <= 2
+
+
+def test_a_watched_ledger_never_shows_a_time_that_is_past() -> None:
+    """Or whoever watches would end a process that has only just begun a game."""
+    ledger, switching = Ledger(), sys.getswitchinterval()
+    ledger.clear()
+
+    def clear_often() -> None:
+        for _ in range(20_000):
+            ledger.clear()
+
+    clearing = threading.Thread(target=clear_often)
+    sys.setswitchinterval(1e-6)
+    try:
+        clearing.start()
+        earliest = inf
+        while clearing.is_alive():
+            earliest = min(earliest, ledger.until)
+    finally:
+        sys.setswitchinterval(switching)
+    assert earliest == inf
+
+
+# --- in processes ---
+
+
+def games(plan: Plan, bot: str) -> Iterator[Fixture]:
+    return (fixture for fixture in plan.fixtures() if bot in fixture.contest)
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_bot_that_no_alarm_wakes_loses_and_its_process_is_replaced() -> None:
+    stone, crashes = "tests.arena.crew:Stone", "tests.arena.crew:Crashes"
+    plan = arena(stone, crashes, patience=0.2)
+    fixtures = iter([Fixture(Contest(0, stone, STEADY), 0, 0), Fixture(Contest(0, crashes, STEADY), 0, 0)])
+    found = [played.row for played in play_all(plan, fixtures, 1, never)]
+    assert [row["lone"] for row in found] == [stone, crashes]
+    assert found[0]["fault"].startswith(f"{stone} at ply ")
+    assert found[0]["fault"].endswith(": gave no answer within 0.2 s")
+    assert [row["shares"] for row in found] == [[0.0, 1.0], [0.0, 1.0]]
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_bot_that_ends_its_process_twice_loses() -> None:
+    ends = "tests.arena.crew:Ends"
+    plan = arena(ends)
+    found = list(play_all(plan, games(plan, ends), 2, never))
+    assert {played.row["rotation"]: played.row["fault_side"] for played in found} == {0: 1, 1: 0}
+    for played in found:
+        assert played.deaths == 2
+        assert played.row["fault"].endswith(f": ended its process 2 times (exit code {ENDED})")
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_game_whose_process_dies_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NOTES, str(tmp_path))
+    once = "tests.arena.crew:EndsOnce"
+    plan = arena(once, patience=60.0)
+    fixture = Fixture(Contest(0, once, STEADY), 0, 0)
+    (played,) = play_all(plan, iter([fixture]), 1, never)
+    assert (played.deaths, played.row["fault"]) == (1, None)
+    again = play_one(plan, fixture)
+    assert again.deaths == 0
+    timed = ("cpu_seconds", "slowest_seconds")
+    assert all(played.row[key] == again.row[key] for key in again.row if key not in timed)
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_who_is_asked_to_stop_stops_at_once() -> None:
+    sleeps = "tests.arena.crew:Sleeps"
+    plan = arena(sleeps, patience=600.0)
+    started = time.monotonic()
+    assert list(play_all(plan, games(plan, sleeps), 1, lambda: time.monotonic() > started + 0.1)) == []
+    assert time.monotonic() < started + 60
