@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bench import machine, open_spiel, ours, rl_card
+from bench import machine, open_spiel, ours, rl_card, search
 from bench.contest import Contestant, Result, race
 
 GAMES = ("korsar", "les-corsaires")
@@ -61,6 +61,8 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
                 "calls": calls,
                 "start": start_times(game),
             }
+        status.update("the search: iterations from the opening of four players")
+        report["search"] = [each._asdict() for each in search.speeds(rounds, 20_000 if seconds >= 1.0 else 2_000)]
     return report
 
 
@@ -99,6 +101,12 @@ def show(report: dict[str, Any]) -> None:
         console.print(table)
         console.print(_figures(f"{name} called from Python, 4 players", figures["calls"]))
         console.print(_figures(f"{name} compiled", figures["start"]))
+    table = Table(title="search, one core", caption=SEARCH_CAPTION, caption_justify="left")
+    for heading, justify in SEARCH_HEADINGS:
+        table.add_column(heading, justify=justify)
+    for each in report["search"]:
+        table.add_row(each["name"], f"{each['best']:,.0f}", f"{each['median']:,.0f}")
+    console.print(table)
     for line in report["missing"]:
         console.print(line, style="yellow")
 
@@ -111,6 +119,12 @@ HEADINGS: tuple[tuple[str, Any], ...] = (
     ("moves a game", "right"),
     ("what is timed", "left"),
 )
+SEARCH_HEADINGS: tuple[tuple[str, Any], ...] = (
+    ("search", "left"),
+    ("iterations/CPU-s, best", "right"),
+    ("median", "right"),
+)
+SEARCH_CAPTION = "From the opening of a game of four; what each part of amiral is worth: docs/bots-measured.md."
 CAPTION = (
     "Moves are actions applied: players' + chance's, where an engine has actions of chance; ours are players' alone, "
     "without deals, draws and dice. Times slower: than the first row, best against best; rounds alternate."

@@ -104,3 +104,14 @@ def test_a_bad_budget_is_refused(text: str) -> None:
 def test_a_bot_that_is_none_is_refused(name: str, why: str) -> None:
     with pytest.raises(corsaires.InvalidSetup, match=why):
         load_bot("korsar", name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", ["NoSearch", "NoModel@30", "OneDeal@30"])
+def test_amiral_plays_on_with_a_part_taken_away(game: str, part: str) -> None:
+    """The players of the ablation are players: they answer with a legal move."""
+    table = corsaires.load(game, seats=2).deal(seed=1)
+    for ply in range(6):
+        move = load_bot(game, f"bench.search:{part}").think(table.view(table.turn, options=False), ply).move
+        assert move in table.moves()
+        table.play(move)

@@ -1,0 +1,146 @@
+"""The search measured: iterations a CPU-second beside OpenSpiel's, and players with a part of amiral taken away.
+
+The players take part in the arena: `corsaires arena --bots amiral@400,bench.search:NoSearch`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from corsaires.bots import Budget, Thought, load_bot
+from corsaires.bots.korsar.admiralty import model_of
+from corsaires.bots.korsar.problem import MODEL_VALUES, RANDOM_GAMES, aids_of
+from corsaires.bots.les_corsaires.model import unfitted_model
+from corsaires.bots.search.problem import guess, list_moves
+from corsaires.bots.search.thinker import Question, Thinker, gathered
+from corsaires.bots.search.tree import MOST_MOVES, Manner, grow, new_tree, plant
+from corsaires.games.kernel.rng import seeded
+from corsaires.games.korsar.game import Korsar
+from corsaires.games.korsar.state import new_states
+
+PLAIN: Final = Manner(curiosity=0.7, heat=1.0, trust=1.0)
+ITERATIONS: Final = 20_000
+DEFAULT: Final = 400  # iterations of a player without a budget
+
+
+# --- speed ---
+
+
+class Speed(NamedTuple):
+    name: str
+    best: float  # iterations a CPU-second
+    median: float
+
+
+def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
+    """From the opening of four players, in turns; OpenSpiel's on hearts if it is installed."""
+    searches: dict[str, Callable[[int], None]] = {
+        "Korsar, four players, random games": _ours(RANDOM_GAMES, iterations),
+        "Korsar, four players, amiral's model": _ours(MODEL_VALUES, iterations),
+    }
+    with suppress(ImportError):
+        searches["OpenSpiel C++ ISMCTSBot, hearts, random games"] = _hearts(iterations // 10)
+    counts = {name: iterations // 10 if name.startswith("OpenSpiel") else iterations for name in searches}
+    found: dict[str, list[float]] = {name: [] for name in searches}
+    for turn in range(rounds):
+        for name, search in searches.items():
+            began = time.process_time()
+            search(turn)
+            found[name].append(counts[name] / (time.process_time() - began))
+    return [Speed(name, max(each), median(each)) for name, each in found.items()]
+
+
+def _ours(leaf: int, iterations: int) -> Callable[[int], None]:
+    view = Korsar.load(seats=4).deal(seed=1).view(0, options=False)
+    tree, states, aids = new_tree(iterations + 1), new_states(), aids_of(model_of("amiral", 4, False), leaf)
+
+    def search(seed: int, count: int = iterations) -> None:
+        plant(tree)
+        grow(tree, states, view.sight, aids, PLAIN, seeded(seed), count)
+
+    search(0, 10)
+    return search
+
+
+def _hearts(iterations: int) -> Callable[[int], None]:
+    """Raises ImportError when OpenSpiel is not installed."""
+    import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]  # installed for `make bench` alone
+
+    state = pyspiel.load_game("hearts").new_initial_state()
+    rng = np.random.default_rng(1)
+    while state.is_chance_node():
+        state.apply_action(int(rng.choice([action for action, _ in state.chance_outcomes()])))
+
+    def search(seed: int) -> None:
+        bot = pyspiel.ISMCTSBot(
+            seed,
+            pyspiel.RandomRolloutEvaluator(1, seed),
+            2.0,
+            iterations,
+            -1,
+            pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT,
+            False,
+            False,
+        )
+        bot.step(state)
+
+    return search
+
+
+# --- amiral with a part taken away ---
+
+
+def amiral_at(view: Any) -> Thinker:
+    """The amiral of the game that is played here."""
+    bot: Any = load_bot("korsar" if hasattr(view, "hand") else "les-corsaires", "amiral").bot
+    thinker: Thinker = bot
+    return thinker
+
+
+class NoSearch:
+    """The best move at first sight."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        question = amiral_at(view).ask(view)
+        moves, values = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES)
+        count = list_moves(question.sights, 0, question.aids, moves)
+        guess(question.sights, 0, question.aids, moves, count, values)
+        return Thought(question.write(int(moves[np.argmax(values[:count])])))
+
+
+class NoModel:
+    """The search without what was learned: random games to the end, or the points to hope for counted by hand."""
+
+    def __init__(self) -> None:
+        self._thinker = Thinker(self._ask, PLAIN)
+
+    def _ask(self, view: Any) -> Question:
+        question = amiral_at(view).ask(view)
+        aids = question.aids
+        if hasattr(aids, "leaf"):
+            return question._replace(aids=aids._replace(leaf=RANDOM_GAMES))
+        return question._replace(aids=aids._replace(model=unfitted_model()))
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        return self._thinker.think(view, budget, seed)
+
+
+class OneDeal:
+    """The search with all its iterations in the one deal, or the one run of dice, that it imagined first."""
+
+    def __init__(self) -> None:
+        self._tree = new_tree(50_000)
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        amiral = amiral_at(view)
+        question = amiral.ask(view)
+        plant(self._tree)
+        for _ in range(budget.iterations or DEFAULT):
+            grow(self._tree, question.states, question.sights, question.aids, amiral.manner, seeded(seed), 1)
+        return gathered(self._tree, question.sides).thought(question)
