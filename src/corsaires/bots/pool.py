@@ -30,7 +30,8 @@ class Pool:
         self._next: deque[Hashable] = deque()  # the tables whose turn comes, first to last
         self._closed = False
         self._threads = [
-            Thread(target=self._work, name=f"bots-{n}", daemon=True) for n in range(cores() if threads is None else threads)
+            Thread(target=self._work, name=f"bots-{n}", daemon=True)
+            for n in range(cores() if threads is None else threads)
         ]
         for thread in self._threads:
             thread.start()

@@ -9,7 +9,7 @@ import numpy as np
 
 from corsaires.bots.korsar.matelot import TOTAL, Unseen, count_unseen, stoppers, stranding
 from corsaires.games.kernel.layout import copied
-from corsaires.games.korsar.cards import FIRST_CAPTAIN, FIRST_PIRATE, KINDS
+from corsaires.games.korsar.cards import CODES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS
 from corsaires.games.korsar.notation import read_move
 from corsaires.games.korsar.rules import (
     DISCARD,
@@ -24,6 +24,7 @@ from corsaires.games.korsar.rules import (
     side_of,
 )
 from corsaires.games.korsar.state import NOBODY, Sights
+from corsaires.games.korsar.telling import card_name
 from corsaires.games.korsar.view import View
 from corsaires.review.words import Words
 
@@ -49,6 +50,8 @@ class Look(NamedTuple):
     unseen: Unseen
     words: Words
     names: Sequence[str]
+    about: int | None  # the galleon that the comparison is about, if it is about one
+    again: bool = False  # whether it has been named
 
     @property
     def side(self) -> int:
@@ -66,28 +69,26 @@ def compare(
     """A clause for each of two moves: what it does, and to the galleon that the other is about."""
     unseen = np.empty(KINDS + 1, np.int64)
     count_unseen(view.sight[0], unseen)
-    look = Look(view.sight, unseen, words, names)
-    codes = [read_move(move) for move in moves]
-    galleons = [code % STRIDE for code in codes if code != DRAW and code % STRIDE not in (LAY, DISCARD)]
-    about = galleons[0] if galleons else None
-    first, second = (clause(look, code, text, about) for code, text in zip(codes, written, strict=True))
-    return first, second
+    best, other = (read_move(move) for move in moves)
+    galleons = [move % STRIDE for move in (best, other) if move != DRAW and move % STRIDE not in (LAY, DISCARD)]
+    look = Look(view.sight, unseen, words, names, galleons[0] if galleons else None)
+    return clause(look, best, written[0]), clause(look._replace(again=True), other, written[1])
 
 
-def clause(look: Look, move: int, text: str, about: int | None) -> str:
-    """What a move does; `about` is the galleon that the comparison is about, if it is about one."""
+def clause(look: Look, move: int, text: str) -> str:
+    """What a move does."""
     words, kind, target = look.words, move // STRIDE, move % STRIDE
     if move != DRAW and target not in (LAY, DISCARD):
         return on_galleon(look, move, text) + in_hand(look, move)
     if move == DRAW:
-        deck = int(look.sights["in_deck"][0]) - 1
-        said = words("korsar.draws" if deck else "korsar.draws_last", move=text, deck=deck)
+        deck = int(look.sights["in_deck"][0])
+        said = words("korsar.draws" if deck > 1 else "korsar.draws_last", move=text, deck=deck)
     elif target == DISCARD:
-        said = words("korsar.discards", move=text)
+        said = words("korsar.discards", move=text, card=card_name(CODES[kind], words.language))
     else:
         laid = standing(look, after(look, move), int(look.sights["laid"][0]) + 1)
         said = words("korsar.lays", move=text, gold=gold_of(kind), threats=threats(look, laid))
-    left = "" if about is None else leaves(look, about)
+    left = "" if look.about is None else leaves(look, look.about)
     return said + left + in_hand(look, move)
 
 
@@ -148,6 +149,8 @@ def leaves(look: Look, galleon: int) -> str:
 
 
 def name_of(look: Look, galleon: Standing) -> str:
+    if look.again and galleon.number == look.about:
+        return look.words("korsar.same")
     return look.words("korsar.galleon", number=galleon.number, gold=galleon.gold)
 
 

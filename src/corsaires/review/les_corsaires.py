@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from corsaires.bots.les_corsaires.judgement import leg_of, threat_of
 from corsaires.bots.les_corsaires.voyages import FACES, NEVER, Floats, Lore, lore_of, voyages
 from corsaires.games.kernel.layout import copied
@@ -87,8 +89,6 @@ def compare(
 
 @lru_cache(maxsize=4)
 def _turns(charts: bytes, variant: int) -> Floats:
-    import numpy as np
-
     return voyages(np.frombuffer(charts, CHART)[0], variant)[0]
 
 
@@ -176,22 +176,36 @@ def _warship(look: Look, ship: int, direction: int, point: int, said: dict[str, 
     risk = danger(look, ship, point)
     if enemies:
         return look.words("les_corsaires.aimed", danger=risk, shots=told_hits(look, enemies), **said)
-    near = nearest_prey(look, point)
-    if near is None:
+    prey = prey_of(there, gun, point)
+    if prey is None:
         return look.words("les_corsaires.cruises", danger=risk, **said)
-    prey, steps = near
-    key = "les_corsaires.chases_one" if steps == 1 else "les_corsaires.chases"
-    return look.words(key, prey=look.voice.ship(SHIPS[prey]), steps=steps, danger=risk, **said)
+    steps, chance = steps_to(look, point, prey), _threat(there, gun, prey)
+    return look.words(
+        "les_corsaires.nears" if chance < SMALL else "les_corsaires.chases",
+        prey=look.voice.ship(SHIPS[prey]),
+        steps=look.words(f"les_corsaires.steps_{'one' if steps == 1 else 'many'}", n=steps),
+        chance=look.words.percent(chance),
+        danger=risk,
+        **said,
+    )
 
 
-def nearest_prey(look: Look, point: int) -> tuple[int, int] | None:
-    """The nearest enemy merchant at sea, and how many points off it is."""
-    found = [
-        (int(look.lore.steps[point, int(look.states["point"][0, ship])]), ship)
+def prey_of(look: Look, gun: int, point: int) -> int | None:
+    """The enemy merchant at sea that a warship is likeliest to hit in its next turn; the nearest among equals."""
+    prey = [
+        ship
         for ship in range(N_SHIPS)
         if is_merchant(ship) and look.states["fate"][0, ship] == AFLOAT and owner_of(look.states[0], ship) != look.seat
     ]
-    return (min(found)[1], min(found)[0]) if found else None
+    return max(prey, key=lambda ship: (_threat(look, gun, ship), -steps_to(look, point, ship)), default=None)
+
+
+def _threat(look: Look, gun: int, target: int) -> float:
+    return threat_of(look.states[0], look.lore, gun, int(look.states["point"][0, target]))
+
+
+def steps_to(look: Look, point: int, ship: int) -> int:
+    return int(look.lore.steps[point, int(look.states["point"][0, ship])])
 
 
 # --- the wind ---
@@ -274,11 +288,18 @@ def hits(look: Look, gun: int) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def told_hits(look: Look, sunk: dict[int, int]) -> str:
-    """« le marchand rouge 1 (2 faces sur 6) »."""
+    """Ships that may be sunk, each with how many faces of the die do it."""
     if not sunk:
         return look.words("les_corsaires.nobody")
-    told = [
-        look.words(f"les_corsaires.hit_{'one' if faces == 1 else 'many'}", ship=look.voice.ship(SHIPS[ship]), n=faces)
-        for ship, faces in sunk.items()
-    ]
-    return look.voice.list_of(told)
+    return look.voice.list_of(_hit(look, ship, faces) for ship, faces in sunk.items())
+
+
+def _hit(look: Look, ship: int, faces: int) -> str:
+    key, said = (
+        f"les_corsaires.hit_{'one' if faces == 1 else 'many'}",
+        {"ship": look.voice.ship(SHIPS[ship]), "n": faces},
+    )
+    if not is_merchant(ship):
+        return look.words(key, **said)
+    bow, point = int(look.states["bow"][0, ship]), int(look.states["point"][0, ship])
+    return look.words(f"{key}_merchant", turns=told_turns(look, turns_to_go(look, ship, bow, point)), **said)

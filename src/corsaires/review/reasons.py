@@ -39,6 +39,16 @@ def _win(thought: Thought, other: str, words: Words) -> str:
     return words(key, best=words.percent(best), other=words.percent(rest))
 
 
+def rival(thought: Thought, moves: Sequence[str]) -> str | None:
+    """The move to compare a bot's with: its second choice; if it has none, another move of the same card or ship."""
+    weighed = [each.move for each in thought.ranked if each.move != thought.move]
+    if weighed:
+        return weighed[0]
+    piece = re.split("[@:!]", thought.move)[0]
+    others = [move for move in moves if move != thought.move and " " not in move]
+    return next((move for move in others if move.startswith(piece)), others[0] if others else None)
+
+
 def tide(shares: tuple[float, float], moves: Sequence[tuple[str, str]], language: str) -> str:
     """What happened between two turns of a side: its share before and after, and who played what."""
     words = Words(language)
