@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
 
     _check_plot(args.plot, words)
+    sys.path.insert(0, os.getcwd())  # where people have bots of their own
     record: Record | None = None
     try:
         record = read_record(args.file, words, compiled=True)
@@ -94,7 +96,7 @@ def _bar(coming: str, thinking: str) -> Iterator[Progress]:
         bars.MofNCompleteColumn(),
         bars.TimeRemainingColumn(),
     )
-    with bars.Progress(*columns, console=console, transient=True) as bar:
+    with bars.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(coming, total=None)
 
         def tell(done: int, total: int) -> None:

@@ -40,7 +40,7 @@ class Standing(NamedTuple):
     ours: int  # force
     theirs: int  # the strongest other's
     led: bool  # by a captain or the admiral
-    threats: int  # unseen cards with which another seat could take it from us
+    threats: int  # unseen cards with which another seat could take it from us, or tie
 
 
 class Look(NamedTuple):
@@ -155,7 +155,7 @@ def name_of(look: Look, galleon: Standing) -> str:
 
 
 def threats(look: Look, galleon: Standing) -> str:
-    """How many unseen cards could take a galleon that we control."""
+    """How many unseen cards could take or tie a galleon that we control."""
     if not galleon.threats:
         return look.words("korsar.safe")
     key = "korsar.threat" if galleon.threats == 1 else "korsar.threats"

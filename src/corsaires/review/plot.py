@@ -23,6 +23,7 @@ STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)  # moves between two figures
 MOST_FIGURES: Final = 12
 APART: Final = 19.0  # between two names at the end of their lines
 NAME: Final = 16  # letters
+ROOM: Final = 12.0  # that a figure needs to be read
 
 STYLE: Final = """
 svg{--page:#FBF6EA;--sea:#E4EAE0;--line:#CDBE9B;--line-2:#8F7E58;--ink:#16222C;--ink-2:#45515A;--mark:#C79A45;
@@ -46,12 +47,12 @@ text{fill:var(--ink)}
 
 
 class Sea(NamedTuple):
-    """From moves and shares to the picture."""
+    """From moves and shares to the picture. A share before a move stands at its number, the result one further on."""
 
     moves: int
 
     def x(self, move: float) -> float:
-        return LEFT + (RIGHT - LEFT) * move / max(1, self.moves)
+        return LEFT + (RIGHT - LEFT) * (move - 1) / max(1, self.moves)
 
     def y(self, share: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * share
@@ -88,7 +89,7 @@ def _frame(review: Review, sea: Sea, words: Words) -> str:
         parts.append(_line("grid", LEFT, y, RIGHT, y))
         parts.append(_text(LEFT - 8, y + 4, words.percent(tick / 100), "axis", "end"))
     step = next((step for step in STEPS if sea.moves <= step * MOST_FIGURES), STEPS[-1])
-    for move in range(0, sea.moves + 1, step):
+    for move in range(step, sea.moves + 1, step):
         parts.append(_line("grid", sea.x(move), TOP, sea.x(move), BOTTOM))
         parts.append(_text(sea.x(move), BOTTOM + 20, str(move), "axis", "middle"))
     parts.append(_text((LEFT + RIGHT) / 2, BOTTOM + 40, words("page.ply"), "axis", "middle"))
@@ -107,8 +108,8 @@ def _lines(review: Review, sea: Sea) -> str:
 
 def points(review: Review, sea: Sea, side: int) -> list[tuple[float, float]]:
     own = [ply for ply in review.plies if ply.side == side and ply.before]
-    found = [(sea.x(ply.number - 1), sea.y(ply.before[side])) for ply in own]
-    return [*found, (sea.x(sea.moves), sea.y(review.result[side]))]
+    found = [(sea.x(ply.number), sea.y(ply.before[side])) for ply in own]
+    return [*found, (sea.x(sea.moves + 1), sea.y(review.result[side]))]
 
 
 def _names(review: Review, sea: Sea) -> str:
@@ -130,13 +131,22 @@ def _names(review: Review, sea: Sea) -> str:
 
 
 def _marks(review: Review, sea: Sea) -> str:
-    parts = []
-    for point in review.turning:
-        ply = review.plies[point.ply - 1]
-        x, y = sea.x(ply.number - 1), sea.y(ply.before[ply.side] if ply.before else ply.after[ply.side])
-        above = y - 13 if y > TOP + 26 else y + 24
-        parts.append(_mark(point, x, y) + _text(x, above, str(point.ply), "number", "middle"))
-    return "".join(parts)
+    plies = [review.plies[point.ply - 1] for point in review.turning]
+    places = [(sea.x(ply.number), sea.y(ply.before[ply.side])) for ply in plies]
+    marks = "".join(_mark(point, *place) for point, place in zip(review.turning, places, strict=True))
+    taken = list(places)
+    for point, (x, y) in zip(review.turning, places, strict=True):
+        around = [(x, y - 14), (x, y + 24), (x - 24, y + 5), (x + 24, y + 5)]
+        inside = [place for place in around if TOP + 12 < place[1] < BOTTOM - 4]
+        free = max(inside, key=lambda place: min(ROOM, *(_far(place, other) for other in taken)))
+        taken.append(free)
+        marks += _text(*free, str(point.ply), "number", "middle")
+    return marks
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """How far a figure is from a mark or another figure: side by side they need more room than one above another."""
+    return max(abs(one[0] - other[0]) / 2, abs(one[1] - 5 - other[1]))
 
 
 # --- the list ---
@@ -156,14 +166,14 @@ def _list(review: Review, words: Words) -> str:
 
 def headline(point: TurningPoint, ply: Ply, names: Sequence[str], words: Words) -> str:
     """A turning point in a line: who, what, and what it changed."""
-    sign = "+" if point.change > 0 else "\u2212"
     return words(
         f"page.{point.kind}",
         number=point.ply,
         who=names[ply.seat],
         move=written(ply.move, words.language),
         best=written(ply.best, words.language),
-        change=f"{sign}{words.percent(abs(point.change))}",
+        before=words.percent(point.before),
+        after=words.percent(point.after),
     )
 
 

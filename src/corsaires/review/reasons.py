@@ -49,14 +49,12 @@ def rival(thought: Thought, moves: Sequence[str]) -> str | None:
     return next((move for move in others if move.startswith(piece)), others[0] if others else None)
 
 
-def tide(shares: tuple[float, float], moves: Sequence[tuple[str, str]], language: str) -> str:
-    """What happened between two turns of a side: its share before and after, and who played what."""
+def tide(moves: Sequence[tuple[str, str]], language: str) -> str:
+    """What happened between two turns of a side: who played what."""
     words = Words(language)
     told = [words("tide.move", who=who, move=move) for who, move in moves]
     said = ", ".join(told if len(told) <= MOST_TOLD else [*told[: MOST_TOLD - 1], "…"])
-    before, after = shares
-    key = "tide.rises" if after > before else "tide.falls"
-    return words(key, before=words.percent(before), after=words.percent(after), moves=said)
+    return words("tide.since", moves=said)
 
 
 def written(move: str, language: str) -> str:

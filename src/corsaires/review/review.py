@@ -44,7 +44,8 @@ class TurningPoint(NamedTuple):
 
     kind: str  # mistake, tide
     ply: int
-    change: float  # of the mover's share
+    before: float  # the mover's share: what the best move promised, or what the last turn left
+    after: float  # what the move promises, or what it is now
     reason: Mapping[str, str]  # by language
 
 
@@ -161,18 +162,14 @@ def _mistake(ply: Ply, view: Any, thought: Thought, names: Sequence[str]) -> Tur
     if value_of(thought, played) is None and ply.value is not None:
         thought = thought._replace(ranked=(*thought.ranked, Ranked(played, 0, ply.value)))
     said = {language: reason(view, thought, played, language, names) for language in LANGUAGES}
-    return TurningPoint("mistake", ply.number, -(ply.loss or 0.0), said)
+    return TurningPoint("mistake", ply.number, ply.best_value or 0.0, ply.value or 0.0, said)
 
 
 def _tide(before: Ply, ply: Ply, plies: Sequence[Ply], names: Sequence[str]) -> TurningPoint:
     assert before.value is not None
     between = plies[before.number - 1 : ply.number - 1]
     said = {
-        language: tide(
-            (before.value, ply.before[ply.side]),
-            [(names[each.seat], written(each.move, language)) for each in between],
-            language,
-        )
+        language: tide([(names[each.seat], written(each.move, language)) for each in between], language)
         for language in LANGUAGES
     }
-    return TurningPoint("tide", ply.number, turned(before, ply), said)
+    return TurningPoint("tide", ply.number, before.value, ply.before[ply.side], said)
