@@ -167,7 +167,7 @@ def test_a_merchant_by_its_turns_to_port_and_the_guns_that_reach_it() -> None:
     assert re.search(rf"{best} brings red merchant 1 to [a-z]\d+, out of reach of every gun, \d\.\d turns", said)
     about = [
         sea.at(game, f"rM1=f8/3 rG1=b5/3 gM1=n12/6 gG1={point}/6", wind="B3")
-        for point in ("f12", "f13", "g11", "g12", "g13", "i12")
+        for point in ("f12", "f13", "g11", "g12", "g13", "h12")
     ]
     hunted = [why(table, best, other) for table in about]
     assert any(re.search(r"within reach of green warship 1 \(\d+%\)", each) for each in hunted)
