@@ -13,11 +13,12 @@ from xml.etree import ElementTree
 import pytest
 
 import corsaires
-from corsaires.bots import Player, load_bot
+from corsaires.bots import Player, Ranked, Thought, load_bot
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.review.page import FORMAT, read, write
 from corsaires.review.plot import draw
 from corsaires.review.review import MISTAKE, review
+from corsaires.review.shares import evened
 from tests.review.bots import FATEFUL
 from tests.review.games import korsar_record, sea_record
 
@@ -91,7 +92,7 @@ def test_the_amiral_looks_over_a_game_the_same_way_twice() -> None:
     once = review(record, amiral)
     assert once == review(record, amiral)
     for ply in once.plies:
-        assert sum(ply.before) == pytest.approx(1, abs=0.4)  # a model weighs side by side: they need not add up
+        assert sum(ply.before) == pytest.approx(1)
         assert ply.loss is not None
         assert 0 <= ply.loss <= 1
     for point in once.turning:
@@ -167,3 +168,11 @@ def test_a_record_that_does_not_fit_is_not_reviewed() -> None:
 def test_what_a_bot_raises_is_not_hidden() -> None:
     with pytest.raises(ValueError, match="wrecked"):
         review(korsar_record(), load_bot("korsar", "tests.review.bots:Wreck"))
+
+
+def test_figures_are_shares_of_one_win() -> None:
+    """A bot that weighs the sides one by one may promise too much or too little in all."""
+    thought = evened(Thought("+", (0.6, 0.2), (Ranked("+", 9, 0.64), Ranked("G2", 1, 0.9)), 10))
+    assert thought.values == pytest.approx((0.75, 0.25))
+    assert [each.value for each in thought.ranked] == pytest.approx([0.8, 1.0])
+    assert evened(Thought("+")) == Thought("+")

@@ -39,13 +39,14 @@ class Hints:
     def give(self, view: Any, moves: Sequence[str], names: Sequence[str], console: Console, words: Words) -> None:
         """Show what the bot would play and why; `moves` are those of the view in the order of their numbers."""
         from corsaires.review.reasons import reason, rival, written
+        from corsaires.review.shares import evened
 
         if len(moves) == 1:
             console.print(words("hint.only", move=written(moves[0], words.language)))
             return
         try:
             with self._waiting(console, words):
-                thought = self._ask(view._replace(options=None), seed=len(view.open.story))
+                thought = evened(self._ask(view._replace(options=None), seed=len(view.open.story)))
         except NoHint as error:
             console.print(words("hint.failed", why=error))
             return

@@ -200,7 +200,7 @@ def _play(reviewed: Review, side: int, words: Words, said: ReviewWords) -> str:
         who=reviewed.side_name(side),
         moves=len(own),
         same=said.percent(same / max(1, len(own))),
-        loss=words("review.points", n=said.decimal(100 * _mean([ply.loss for ply in own if ply.loss is not None]))),
+        loss=said.decimal(100 * _mean([ply.loss for ply in own if ply.loss is not None])),
         bot=reviewed.bot,
     )
 

@@ -22,7 +22,7 @@ TICKS: Final = (0, 25, 50, 75, 100)  # per cent
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)  # moves between two figures of the axis
 MOST_FIGURES: Final = 12
 APART: Final = 19.0  # between two names at the end of their lines
-NAME: Final = 16  # letters
+NAME: Final = 12  # letters
 ROOM: Final = 12.0  # that a figure needs to be read
 
 STYLE: Final = """
@@ -77,10 +77,10 @@ def draw(review: Review, language: str) -> str:
 
 
 def _frame(review: Review, sea: Sea, words: Words) -> str:
-    game = words(f"page.{review.game}")
+    game, names = words(f"page.{review.game}"), ", ".join(map(review.side_name, range(review.sides)))
     parts = [
         _text(LEFT, 44, words("page.title"), "title"),
-        _text(LEFT, 68, words("page.about", game=game, bot=review.bot), "about"),
+        _text(LEFT, 68, words("page.about", game=game, names=names, bot=review.bot), "about"),
         _text(LEFT, TOP - 12, words("page.share"), "axis"),
         f'<rect class="sea" x="{LEFT:g}" y="{TOP:g}" width="{RIGHT - LEFT:g}" height="{BOTTOM - TOP:g}"/>',
     ]
@@ -133,14 +133,15 @@ def _names(review: Review, sea: Sea) -> str:
 def _marks(review: Review, sea: Sea) -> str:
     plies = [review.plies[point.ply - 1] for point in review.turning]
     places = [(sea.x(ply.number), sea.y(ply.before[ply.side])) for ply in plies]
-    marks = "".join(_mark(point, *place) for point, place in zip(review.turning, places, strict=True))
+    drawn = zip(review.turning, places, strict=True)
+    marks = "".join(_mark(point, *place) for point, place in sorted(drawn, key=lambda pair: pair[0].kind == "mistake"))
     taken = list(places)
-    for point, (x, y) in zip(review.turning, places, strict=True):
+    for number, (x, y) in {point.ply: place for point, place in zip(review.turning, places, strict=True)}.items():
         around = [(x, y - 14), (x, y + 24), (x - 24, y + 5), (x + 24, y + 5)]
         inside = [place for place in around if TOP + 12 < place[1] < BOTTOM - 4]
         free = max(inside, key=lambda place: min(ROOM, *(_far(place, other) for other in taken)))
         taken.append(free)
-        marks += _text(*free, str(point.ply), "number", "middle")
+        marks += _text(*free, str(number), "number", "middle")
     return marks
 
 

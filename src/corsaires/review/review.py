@@ -14,6 +14,7 @@ from corsaires.games.kernel.errors import SealedRecord
 from corsaires.games.kernel.game import Game, Table
 from corsaires.records.replay import read_game, replay
 from corsaires.review.reasons import reason, tide, written
+from corsaires.review.shares import evened
 
 LANGUAGES: Final = ("fr", "en")
 LETTERS: Final = "ABCDEFGH"  # seats without a name
@@ -92,7 +93,7 @@ def _think(
         if progress is not None:
             progress(number, len(moves))
         views.append(table.view(table.turn, options=False))
-        thoughts.append(player.think(views[-1], seed + number))
+        thoughts.append(evened(player.think(views[-1], seed + number)))
         table.redo(move)
     if progress is not None:
         progress(len(moves), len(moves))
