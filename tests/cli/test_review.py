@@ -143,3 +143,12 @@ def test_a_person_can_ask_for_a_hint(language: str, word: str, said: str, tmp_pa
     ran = corsaires("play", "les-corsaires", "--seats", "2", "--lang", language, data=tmp_path, typed=typed)
     assert ran.returncode == 0, ran.stderr
     assert said in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "spoken"), [("fr", "Revoir une partie finie"), ("en", "Look over a finished game")]
+)
+def test_the_command_has_help(language: str, spoken: str, tmp_path: Path) -> None:
+    ran = corsaires("review", "--help", "--lang", language, data=tmp_path)
+    assert spoken in ran.stdout
+    assert "--plot" in ran.stdout
