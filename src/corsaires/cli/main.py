@@ -137,6 +137,7 @@ def build_parser(words: Words) -> Parser:
     commands = _choices(parser, "command")
     _add_play(_add(commands, parser, "play"))
     _add_record(_add(commands, parser, "record"))
+    _add_review(_add(commands, parser, "review"))
     _add_chart(_add(commands, parser, "chart"))
     _add_arena(_add(commands, parser, "arena"))
     _add_bench(_add(commands, parser, "bench"))
@@ -194,6 +195,16 @@ def _add_record(parser: Parser) -> None:
         command = _add(commands, parser, name)
         command.set_defaults(run=f"corsaires.cli.records:{name}")
         command.add_argument("file", metavar=parser.words("help.file"), help=parser.words("help.a_record"))
+
+
+def _add_review(parser: Parser) -> None:
+    words = parser.words
+    parser.set_defaults(run="corsaires.cli.review:run")
+    parser.add_argument("file", metavar=words("help.file"), help=words("help.a_record"))
+    option = parser.options.add_argument
+    option("--bot", metavar=words("help.bot"), help=words("help.review_bot"))
+    option("--json", action="store_true", help=words("help.json"))
+    option("--plot", metavar=words("help.file"), help=words("help.plot"))
 
 
 def _add_chart(parser: Parser) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
+from corsaires.cli.hints import Hints
 from corsaires.cli.language import GONE, UsageError, Words, whole_number, why_failed
 from corsaires.cli.records import RESUME, place_for, read_unfinished, save
 from corsaires.cli.signals import Stopped, told_to_stop
@@ -31,6 +32,7 @@ LEAVE = ("q", "quit", "exit", "quitter")
 STORY = ("h", "log", "histoire")
 MENU = ("m", "menu")
 HELP = ("?", "help", "aide")
+HINT = ("hint", "conseil")
 
 
 class Leave(Exception):
@@ -92,6 +94,7 @@ def _sit_down(
         names,
         frozenset(seats[:people]),
         {seat: load_bot(game.name, bot) for seat in seats[people:]},
+        Hints(game.name),
         resume={"people": people, "bots": bot},
     )
     if play.shared and not (play.terminal.cleared and play.terminal.at_keyboard):
@@ -113,6 +116,7 @@ class Play:
     names: Sequence[str]
     people: frozenset[int]
     bots: dict[int, Any]
+    hints: Hints
     chance: random.Random = field(default_factory=random.Random)  # the bots' own
     resume: Mapping[str, Any] = field(default_factory=dict)  # what it takes to go on later, beside the record
     events: list[Any] = field(default_factory=list)  # the public story so far
@@ -140,6 +144,8 @@ class Play:
                 be_deaf()
             except Stopped as stopped:
                 code = stopped.code
+            finally:
+                self.hints.close()
             return self._keep(path, instead, code)
 
     def _until_it_ends(self) -> int:
@@ -265,6 +271,8 @@ class Play:
             elif command.startswith("?") or command.lower() in HELP:
                 self._explain((about if command.lower() in HELP else command[1:]).strip(), refused)
                 refused = None
+            elif command.lower() in HINT:
+                self.hints.give(view, self.face.moves(view), self.names, self.terminal.console, self.words)
             else:
                 move, refused = self._understand(typed, view)
                 if move is not None:

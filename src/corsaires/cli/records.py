@@ -104,7 +104,7 @@ def verify(args: argparse.Namespace, words: Words) -> int:
 
     record: Record | None = None
     try:
-        record = _read(args.file, words)
+        record = read_record(args.file, words)
         from corsaires.records.replay import verify as check
 
         if record.get("deal") is not None and record.get("result") is None:
@@ -125,7 +125,7 @@ def tell(args: argparse.Namespace, words: Words) -> int:
 
     record: Record | None = None
     try:
-        record = _read(args.file, words)
+        record = read_record(args.file, words)
         from corsaires.records.replay import read_game, replay
 
         game, table = read_game(record), replay(record)
@@ -159,7 +159,7 @@ def read_unfinished(file: str, words: Words) -> tuple[Record, Game]:
 
     record: Record | None = None
     try:
-        record = _read(file, words)
+        record = read_record(file, words)
         from corsaires.records.replay import read_game, replay
 
         game, table = read_game(record), replay(record)
@@ -185,9 +185,10 @@ def _can_go_on(record: Record, game: Game) -> bool:
     )
 
 
-def _read(file: str, words: Words) -> Record:
+def read_record(file: str, words: Words, *, compiled: bool = False) -> Record:
     """A record from its file; raises UsageError or InvalidRecord."""
-    os.environ.setdefault("CORSAIRES_COMPILED", "0")  # a game or two is quicker told than compiled
+    if not compiled:
+        os.environ.setdefault("CORSAIRES_COMPILED", "0")  # a game or two is quicker told than compiled
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:

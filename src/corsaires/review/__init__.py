@@ -1,0 +1,1 @@
+"""A finished game looked over, and why one move rather than another."""
