@@ -221,7 +221,8 @@ def train(arguments: argparse.Namespace) -> None:
         line = f"round {turn + 1} of {arguments.rounds}: {len(kept[0]):,} positions, {played:.0f} s of play"
         line += f", loss {loss:.4f}, against matelot {told(match(states, fresh, fresh, 1, 300, 1))}"
         if before is not None:
-            line += f", against the last {told(match(states, fresh, aids_of(charts, game.seats, variant, before), 0, 150, 1))}"
+            last = aids_of(charts, game.seats, variant, before)
+            line += f", against the last {told(match(states, fresh, last, 0, 150, 1))}"
         print(f"{line}, {time.perf_counter() - began:.0f} s", flush=True)
         made = f"python -m training.les_corsaires --seats {arguments.seats} --variant {arguments.variant}"
         made += f" --chart {arguments.chart} --rounds {arguments.rounds} --games {arguments.games}"

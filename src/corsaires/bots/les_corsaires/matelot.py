@@ -25,7 +25,7 @@ from corsaires.bots.les_corsaires.judgement import (
     safety,
     stake,
 )
-from corsaires.bots.les_corsaires.voyages import FACES, NEARNESS, THROWS, Lore, Lores, lore_of
+from corsaires.bots.les_corsaires.voyages import FACES, THROWS, Lore, Lores, lore_of
 from corsaires.bots.les_corsaires.weighing import weights_of
 from corsaires.bots.weights import Weights, mood
 from corsaires.games.kernel import bits
