@@ -26,7 +26,8 @@ from corsaires.games.korsar.state import new_states
 
 TABLES: Final = [(seats, False) for seats in ALONE] + [(seats, True) for seats in IN_TEAMS]
 BOTS: Final = bot_names("korsar")
-GAMES: Final = 6 if COMPILED else 1
+ASKED: Final = ("random", "mousse", "matelot", "capitaine@12", "amiral@12") if COMPILED else BOTS[:3]
+GAMES: Final = 4 if COMPILED else 1
 
 
 def korsar(seats: int, teams: bool, **choices: Any) -> Korsar:
@@ -37,7 +38,7 @@ def korsar(seats: int, teams: bool, **choices: Any) -> Korsar:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert BOTS == ("random", "mousse", "matelot")
+    assert BOTS == ("random", "mousse", "matelot", "capitaine", "amiral")
     for name in BOTS:
         assert load_bot("korsar", name).name == name
 
@@ -54,7 +55,7 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
 
 @pytest.mark.parametrize("edition", edition_ids())
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", ASKED)
 def test_a_bot_only_makes_legal_moves(bot: str, seats: int, teams: bool, edition: str) -> None:
     """Among players of both kinds, so that it meets positions it would not steer to."""
     game, player, other = korsar(seats, teams, edition=edition), load_bot("korsar", bot), load_bot("korsar", "random")
@@ -68,7 +69,7 @@ def test_a_bot_only_makes_legal_moves(bot: str, seats: int, teams: bool, edition
 
 
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", ASKED)
 def test_what_a_seat_cannot_see_does_not_change_its_choice(bot: str, seats: int, teams: bool) -> None:
     """The view of a table with other hands and another deck leads to the same move."""
     game, player = korsar(seats, teams), load_bot("korsar", bot)
@@ -82,7 +83,7 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(bot: str, seats: int,
 
 def test_a_bot_leaves_the_view_as_it_was() -> None:
     game = korsar(4, True)
-    for name in BOTS:
+    for name in ASKED:
         table, player, rng = game.deal(seed=3), load_bot("korsar", name), random.Random(3)
         while table.turn is not None:
             view = table.view(table.turn, options=False)
@@ -99,7 +100,7 @@ def test_the_same_chance_gives_the_same_game() -> None:
             table.play(player.think(table.view(table.turn, options=False), rng.getrandbits(63)).move)
         return table.history
 
-    for name in BOTS:
+    for name in ASKED:
         assert history(name) == history(name)
 
 
@@ -107,11 +108,18 @@ CHOICES: Final = """
 import random
 from corsaires.bots import load_bot
 from corsaires.games.korsar.game import Korsar
-matelot = load_bot("korsar", "matelot")
-for seats, teams in ((2, False), (5, False), (4, True), (8, True)):
-    table, rng = Korsar.load(seats=seats, teams=teams).deal(seed=11), random.Random(11)
-    while table.turn is not None:
-        move = matelot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move
+for name, plies, seats, teams in (
+    ("matelot", 999, 2, False),
+    ("matelot", 999, 5, False),
+    ("matelot", 999, 4, True),
+    ("matelot", 999, 8, True),
+    ("capitaine@4", 60, 2, False),
+    ("amiral@4", 40, 5, False),
+    ("amiral@4", 40, 8, True),
+):
+    table, rng, bot = Korsar.load(seats=seats, teams=teams).deal(seed=11), random.Random(11), load_bot("korsar", name)
+    while table.turn is not None and len(table.history) < plies:
+        move = bot.think(table.view(table.turn, options=False), rng.getrandbits(63)).move
         print(move)
         table.play(move if rng.random() < 0.5 else rng.choice(table.moves()))
 """

@@ -22,8 +22,9 @@ from tests.les_corsaires.tables import at
 HERE: Final = Path(__file__).parent
 TRIED: Final = HERE.parent / "les_corsaires" / "tried.toml"
 GAMES: Final = ("korsar", "les-corsaires")
-BOTS: Final = ("matelot",)  # the players who are asked, as load_bot names them
-SEEDS: Final = 8 if COMPILED else 2
+# The players who are asked, as load_bot names them.
+BOTS: Final = ("matelot", "capitaine@400", "amiral@400") if COMPILED else ("matelot",)
+SEEDS: Final = 3 if COMPILED else 2
 ENOUGH: Final = 22  # positions of a game
 
 Position = dict[str, Any]

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
+
+import numpy as np
 
 from corsaires.bots.korsar.duplicate import share_of_win
-from corsaires.bots.korsar.model import MARGIN, Desk, Floats64, Model, appraise
+from corsaires.bots.korsar.model import DESK, MARGIN, Desk, Desks, Floats64, Model, Models, appraise
 from corsaires.games.kernel.jit import rule
 from corsaires.games.korsar.rules import DRAW, Moves, apply, end_ply, side_of
-from corsaires.games.korsar.state import State, States
+from corsaires.games.korsar.state import State, States, new_states
+
+
+class Mind(NamedTuple):
+    """A model and room to use it in."""
+
+    models: Models
+    desks: Desks
+    tried: States
+
+
+def mind_of(models: Models) -> Mind:
+    return Mind(models, np.zeros(1, DESK), new_states())
 
 
 @rule
@@ -49,11 +64,9 @@ def after(states: States, i: int, move: int, tried: States, j: int) -> None:
 
 
 @rule
-def foresee(
-    states: States, i: int, moves: Moves, count: int, model: Model, desk: Desk, tried: States, values: Floats64
-) -> None:
+def foresee(states: States, i: int, mind: Mind, moves: Moves, count: int, values: Floats64) -> None:
     """The value of each of these moves to the side that makes it."""
     side = side_of(states[i], int(states[i].turn))
     for at in range(count):
-        after(states, i, int(moves[at]), tried, 0)
-        values[at] = worth_to(tried[0], side, model, desk)
+        after(states, i, int(moves[at]), mind.tried, 0)
+        values[at] = worth_to(mind.tried[0], side, mind.models[0], mind.desks[0])

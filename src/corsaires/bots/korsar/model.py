@@ -29,6 +29,7 @@ LAST: Final = 24
 OUTPUTS: Final = 2  # the share of the win, and the margin squeezed into 0 to 1
 MOST_GALLEONS: Final = 10  # at sea that the model looks at
 
+FEW_TURNS: Final = 3.0  # when galleons in hand begin to weigh
 MARGIN: Final = 20.0  # gold ahead that counts as well ahead
 
 Floats = npt.NDArray[np.float32]
@@ -113,10 +114,30 @@ def appraise(state: State, side: int, model: Model, desk: Desk) -> None:
 
 @rule
 def work_out(model: Model, desk: Desk, galleons: int) -> None:
-    encoded, sea, hidden, last = desk.encoded, desk.sea, desk.hidden, desk.last
+    encode_sea(model, desk, galleons)
+    hidden, bias, on_table = desk.hidden, model.table_bias, desk.on_table
+    for j in range(HIDDEN):
+        hidden[j] = bias[j]
+    weights = model.table
+    for i in range(N_TABLE):
+        x = on_table[i]
+        if x != 0.0:
+            for j in range(HIDDEN):
+                hidden[j] += x * weights[i, j]
+    weights = model.sea
+    for i in range(ENCODED):
+        x = desk.sea[i]
+        if x != 0.0:
+            for j in range(HIDDEN):
+                hidden[j] += x * weights[i, j]
+    conclude(model, desk)
+
+
+@rule
+def encode_sea(model: Model, desk: Desk, galleons: int) -> None:
+    encoded, sea, weights, bias = desk.encoded, desk.sea, model.galleon, model.galleon_bias
     for j in range(ENCODED):
         sea[j] = 0.0
-    weights, bias = model.galleon, model.galleon_bias
     for at in range(galleons):
         for j in range(ENCODED):
             encoded[j] = bias[j]
@@ -128,21 +149,11 @@ def work_out(model: Model, desk: Desk, galleons: int) -> None:
         for j in range(ENCODED):
             if encoded[j] > 0.0:
                 sea[j] += encoded[j]
-    weights, bias = model.table, model.table_bias
-    for j in range(HIDDEN):
-        hidden[j] = bias[j]
-    for i in range(N_TABLE):
-        x = desk.on_table[i]
-        if x != 0.0:
-            for j in range(HIDDEN):
-                hidden[j] += x * weights[i, j]
-    weights = model.sea
-    for i in range(ENCODED):
-        x = sea[i]
-        if x != 0.0:
-            for j in range(HIDDEN):
-                hidden[j] += x * weights[i, j]
-    weights, bias = model.last, model.last_bias
+
+
+@rule
+def conclude(model: Model, desk: Desk) -> None:
+    hidden, last, weights, bias = desk.hidden, desk.last, model.last, model.last_bias
     for j in range(LAST):
         last[j] = bias[j]
     for i in range(HIDDEN):
@@ -191,56 +202,62 @@ def know_cards(state: State, side: int, desk: Desk) -> None:
 
 @rule
 def describe_table(state: State, side: int, desk: Desk) -> None:
-    out, seats, sides = desk.on_table, int(state.seats), int(state.seats >> state.teams)
-    first = side << state.teams
+    """How soon it is our turn, the cards left, the scores, the hands, the unseen, the colours, the sea, the end."""
+    out, seats, first = desk.on_table, int(state.seats), side << state.teams
     for i in range(N_TABLE):
         out[i] = 0.0
-    out[(state.turn - first) % seats] = 1.0  # 0 to 7: how soon it is our turn
+    out[(state.turn - first) % seats] = 1.0  # the first eight
     out[8] = state.in_deck / 40.0
     out[9] = 1.0 if state.in_deck == 0 else 0.0
-    best, n = -1000, 10
+    describe_scores(state, side, out)
+    unknown = 0
+    for after in range(seats):
+        out[16 + after] = state.in_hand[(first + after) % seats] / 6.0
+    for at in range(1 + state.teams):
+        unknown += int(state.in_hand[first + at])
+        describe_cards(state.hand[first + at], out, 25 + 15 * at, 1.0)
+    for kind in range(KINDS):
+        unknown -= int(desk.ours[kind])
+    out[24] = unknown  # cards drawn and not looked at
+    describe_cards(desk.unseen, out, 55, 0.25)
+    describe_colours(desk)
+    describe_end(state, desk)
+    out[106] = desk.total / 60.0
+    out[107] = bits.size(int(state.at_sea)) / 4.0
+
+
+@rule
+def describe_scores(state: State, side: int, out: Floats) -> None:
+    """The gold ahead of each other side and of the best, and the gold at sea by who holds it."""
+    best, sides, galleons = -1000, int(state.seats >> state.teams), int(state.at_sea)
     for after in range(1, sides):
         other = (side + after) % sides
         best = max(best, int(state.score[other]))
-        out[n + after - 1] = (state.score[side] - state.score[other]) / 15.0
+        out[9 + after] = (state.score[side] - state.score[other]) / 15.0
     out[14] = (state.score[side] - best) / 15.0
     out[15] = math.tanh((state.score[side] - best) / 8.0)
-    n = 16
-    known = 0
-    for after in range(seats):
-        out[n + after] = state.in_hand[(first + after) % seats] / 6.0
-    for at in range(1 + state.teams):
-        known += int(state.in_hand[first + at])
-    for kind in range(KINDS):
-        known -= int(desk.ours[kind])
-    out[24] = known  # cards drawn and not looked at
-    n = 25
-    for at in range(1 + state.teams):
-        describe_cards(state.hand[first + at], out, 25 + 15 * at, 1.0)
-    describe_cards(desk.unseen, out, 55, 0.25)
-    describe_colours(desk)
-    galleons = int(state.at_sea)
     while galleons:
         galleon = bits.first(galleons)
         galleons &= galleons - 1
         holder, gold = controller(state, galleon), gold_of(int(state.galleon[galleon])) / 8.0
         out[94 + ((holder - side) % sides if holder != NOBODY else 5)] += gold
-    fewest = 99
-    for seat in range(seats):
+
+
+@rule
+def describe_end(state: State, desk: Desk) -> None:
+    """How near the end is, what galleons in hand would cost then, and what being ahead is worth."""
+    out, fewest, stranded = desk.on_table, 99, 0.0
+    for seat in range(state.seats):
         fewest = min(fewest, int(state.in_hand[seat]))
-    turns = fewest + state.in_deck / seats
-    out[100] = min(turns, 12.0) / 6.0
-    stranded = 0.0
     for kind in range(FIRST_PIRATE):
         stranded += desk.ours[kind] * gold_of(kind)
+    turns, ahead = fewest + state.in_deck / state.seats, float(out[14])
+    out[100] = min(turns, 12.0) / 6.0
     out[101] = stranded / 10.0 / (1.0 + turns)
-    out[102] = (stranded / 10.0) if turns < 3.0 else 0.0
+    out[102] = (stranded / 10.0) if turns < FEW_TURNS else 0.0
     out[103] = 1.0 / (1.0 + turns)
-    lead = float(out[14])
-    out[104] = lead / (1.0 + turns)
-    out[105] = lead * lead * (1.0 if lead > 0 else -1.0)
-    out[106] = desk.total / 60.0
-    out[107] = bits.size(int(state.at_sea)) / 4.0
+    out[104] = ahead / (1.0 + turns)
+    out[105] = ahead * ahead * (1.0 if ahead > 0 else -1.0)
 
 
 @rule
@@ -295,83 +312,108 @@ def describe_colours(desk: Desk) -> None:
 
 @rule
 def describe_galleon(state: State, side: int, galleon: int, desk: Desk, out: Floats) -> None:
-    sides, seats, seen = int(state.seats >> state.teams), int(state.seats), 1 << galleon
+    """Its gold, who holds it and for how long, the forces there, what we and what others could do."""
     for i in range(N_GALLEON):
         out[i] = 0.0
     gold, holder = gold_of(int(state.galleon[galleon])) / 8.0, controller(state, galleon)
-    owner = side_of(state, int(state.owner[galleon]))
-    out[0] = gold
+    owner, mine, best, taken = side_of(state, int(state.owner[galleon])), 0, 0, 0
     columns, forces = state.column[galleon], state.force[galleon]
-    mine, best, taken = 0, 0, 0
     for colour in range(N_COLOURS):
         if columns[colour] == side:
             mine += int(forces[colour])
         else:
             best = max(best, int(forces[colour]))
         taken += columns[colour] != NOBODY
-    led = state.leader[galleon] != NOBODY
-    wait = 0  # actions of others before the holder collects
-    if holder == NOBODY:
-        out[1] = gold
-    else:
-        out[2 if holder == side else 3] = gold
-        for after in range(seats):
-            seat = (int(state.turn) + after) % seats
-            if side_of(state, seat) == holder and seat & int(state.teams) == 0:
-                break
-            wait += side_of(state, seat) != holder
-        out[4 if holder == side else 5] = gold / (1.0 + wait)
-        out[6] = wait / 4.0
+    out[0] = gold
+    describe_holder(state, side, holder, gold, out)
     out[7] = gold if owner == side else 0.0
-    out[8] = 1.0 if state.joined[side] & seen else 0.0
+    out[8] = 1.0 if state.joined[side] & (1 << galleon) else 0.0
+    led = state.leader[galleon] != NOBODY
     if led:
         out[9 if state.leader[galleon] == side else 10] = gold
     out[11], out[12], out[13] = mine / 8.0, best / 8.0, (mine - best) / 8.0
     out[14] = taken / 4.0
-    # what we could do there
-    newcomer = not state.joined[side] & seen
-    single, total, captain, crew = 0, 0, 0.0, 0.0
-    for colour in range(N_COLOURS):
-        here = columns[colour] == side
-        if here or (newcomer and columns[colour] == NOBODY):
-            sum_here, top = int(forces[colour]) if here else 0, 0
-            base = sum_here
-            for strength in range(1, STRENGTHS + 1):
-                copies = int(desk.ours[FIRST_PIRATE + colour * STRENGTHS + strength - 1])
-                sum_here += copies * strength
-                if copies:
-                    top = strength
-            single, total = max(single, base + top if top else 0), max(total, sum_here)
-            if desk.ours[FIRST_CAPTAIN + colour]:
-                captain = max(captain, 1.0 if here else 0.0)
-                crew = max(crew, 1.0 if top else 0.0)
-    admiral = 1.0 if desk.ours[ADMIRAL] and owner == side else 0.0
-    out[15], out[16] = single / 8.0, total / 8.0
-    out[17], out[18], out[19] = captain * gold, crew * gold, admiral * gold
+    describe_means(state, side, galleon, desk, out)
     if not led:
-        out[20] = gold if single > max(best, mine if holder != side else best) else 0.0
-        out[21] = gold if total > best else 0.0
-    # what others could do there
-    loss, theirs = 1.0, 0.0
-    for after in range(1, seats):
-        seat = (int(state.turn) + after - 1) % seats
-        other = side_of(state, seat)
-        if other in (side, holder):
-            continue
-        cards = threats(state, galleon, max(best if holder != side else mine, 1), other, seat, desk)
-        if cards > 0:
-            chance = chance_to_hold(cards, int(state.in_hand[seat]), desk.total)
-            loss *= 1.0 - chance
-            theirs = max(theirs, chance)
-    out[22] = gold * (1.0 - loss) if holder == side else 0.0
-    out[23] = gold * (1.0 - loss) if holder != side else 0.0
-    out[24] = theirs
-    # captains still out against us, of those who fight here
+        out[20] = gold if single_force(out) > max(best, mine if holder != side else best) else 0.0
+        out[21] = gold if total_force(out) > best else 0.0
+    describe_threats(state, side, galleon, max(best if holder != side else mine, 1), desk, out)
     out[25] = captains_out(state, galleon, side, desk) * gold
     out[26] = gold * gold if holder == side else 0.0
     out[27] = 1.0 if holder == side else 0.0
     out[28] = 1.0 if led else 0.0
-    out[29] = 1.0 if state.partner_on & seen else 0.0
+    out[29] = 1.0 if state.partner_on & (1 << galleon) else 0.0
+
+
+@rule
+def describe_holder(state: State, side: int, holder: int, gold: float, out: Floats) -> None:
+    """Whose it would be, and how many actions of others come before that side collects."""
+    if holder == NOBODY:
+        out[1] = gold
+        return
+    wait = 0
+    for after in range(state.seats):
+        seat = int((state.turn + after) % state.seats)
+        if side_of(state, seat) == holder and seat & int(state.teams) == 0:
+            break
+        wait += side_of(state, seat) != holder
+    out[2 if holder == side else 3] = gold
+    out[4 if holder == side else 5] = gold / (1.0 + wait)
+    out[6] = wait / 4.0
+
+
+@rule
+def describe_means(state: State, side: int, galleon: int, desk: Desk, out: Floats) -> None:
+    """Our force there with one more pirate and with all of a colour; captains with a crew and without, the admiral."""
+    gold, columns, forces = float(out[0]), state.column[galleon], state.force[galleon]
+    newcomer = not state.joined[side] & (1 << galleon)
+    single, total, captain, crew = 0, 0, 0.0, 0.0
+    for colour in range(N_COLOURS):
+        here = columns[colour] == side
+        if not (here or (newcomer and columns[colour] == NOBODY)):
+            continue
+        base, more, top = int(forces[colour]) if here else 0, 0, 0
+        for strength in range(1, STRENGTHS + 1):
+            copies = int(desk.ours[FIRST_PIRATE + colour * STRENGTHS + strength - 1])
+            more += copies * strength
+            if copies:
+                top = strength
+        single, total = max(single, base + top if top else 0), max(total, base + more)
+        if desk.ours[FIRST_CAPTAIN + colour]:
+            captain = max(captain, 1.0 if here else 0.0)
+            crew = max(crew, 1.0 if top else 0.0)
+    out[15], out[16] = single / 8.0, total / 8.0
+    out[17], out[18] = captain * gold, crew * gold
+    ours = desk.ours[ADMIRAL] and side_of(state, int(state.owner[galleon])) == side
+    out[19] = gold if ours else 0.0
+
+
+@rule
+def single_force(out: Floats) -> float:
+    return float(out[15]) * 8.0
+
+
+@rule
+def total_force(out: Floats) -> float:
+    return float(out[16]) * 8.0
+
+
+@rule
+def describe_threats(state: State, side: int, galleon: int, to_match: int, desk: Desk, out: Floats) -> None:
+    """The chance that somebody can stop the side that holds it, with one card."""
+    holder, safe, worst = controller(state, galleon), 1.0, 0.0
+    for after in range(state.seats - 1):
+        seat = int((state.turn + after) % state.seats)
+        other = side_of(state, seat)
+        if other in (side, holder):
+            continue
+        cards = threats(state, galleon, to_match, other, seat, desk)
+        if cards > 0:
+            chance = chance_to_hold(cards, int(state.in_hand[seat]), desk.total)
+            safe *= 1.0 - chance
+            worst = max(worst, chance)
+    out[22 if holder == side else 23] = float(out[0]) * (1.0 - safe)
+    out[24] = worst
 
 
 @rule

@@ -7,36 +7,28 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from corsaires.bots.korsar.duplicate import share_of_win
-from corsaires.bots.korsar.foresight import foresee, margin_of, squeezed
-from corsaires.bots.korsar.matelot import matelot_move, value_moves
-from corsaires.bots.korsar.model import DESK, Desks, Models, appraise
+from corsaires.bots.korsar.foresight import Mind, foresee, margin_of, mind_of, squeezed
+from corsaires.bots.korsar.model import Models, appraise
 from corsaires.bots.search.problem import Floats, Moves
-from corsaires.bots.weights import Weights
 from corsaires.games.kernel.generic import supply
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below
-from corsaires.games.korsar.rules import MAX_MOVES, apply, collect, legal_moves, side_of
+from corsaires.games.korsar.rules import MAX_MOVES, apply, legal_moves, side_of
 from corsaires.games.korsar.sight import determinize
-from corsaires.games.korsar.state import STATE, Sights, States, new_states
+from corsaires.games.korsar.state import STATE, Sights, States
 
 MODEL_VALUES: Final = 0  # positions are weighed by the model
 RANDOM_GAMES: Final = 1  # by a random game to the end
-MATELOTS: Final = 2  # by what matelots would come to in a few moves
-A_FEW: Final = 6
-GOLD: Final = 60.0  # what matelot gains, in gold, that is the whole reward
 
 
 class Aids(NamedTuple):
-    models: Models
-    desks: Desks
-    tried: States
-    weights: Weights  # of matelot
+    mind: Mind
     moves: Moves
     leaf: int  # how a position is weighed
 
 
-def aids_of(models: Models, weights: Weights, leaf: int = MODEL_VALUES) -> Aids:
-    return Aids(models, np.zeros(1, DESK), new_states(), weights, np.empty(MAX_MOVES, np.int64), leaf)
+def aids_of(models: Models, leaf: int = MODEL_VALUES) -> Aids:
+    return Aids(mind_of(models), np.empty(MAX_MOVES, np.int64), leaf)
 
 
 @rule
@@ -69,17 +61,14 @@ def make(states: States, j: int, aids: Aids, move: int, rng: Rng) -> int:
 @rule
 def guess(states: States, j: int, aids: Aids, moves: Moves, count: int, values: Floats) -> None:
     if aids.leaf == MODEL_VALUES:
-        foresee(states, j, moves, count, aids.models[0], aids.desks[0], aids.tried, values)
-    elif aids.leaf == MATELOTS:
-        value_moves(states, j, aids.weights[0], moves, count, values)
-        for at in range(count):
-            values[at] = min(1.0, max(0.0, 0.5 + values[at] / GOLD))
+        foresee(states, j, aids.mind, moves, count, values)
     else:
-        values[:count] = 0.5
+        for at in range(count):
+            values[at] = 0.5
 
 
 @rule
-def weigh(
+def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
     states: States, j: int, aids: Aids, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
 ) -> None:
     state = states[j]
@@ -88,16 +77,7 @@ def weigh(
             apply(state, int(aids.moves[below(rng, legal_moves(state, aids.moves))]))
         outcome(states, j, rewards, shares)
         return
-    if aids.leaf == MATELOTS:
-        for _ in range(A_FEW):
-            if not state.over:
-                apply(state, matelot_move(states, j, aids.weights, rng))
-        if not state.over:
-            for side in range(state.seats >> state.teams):
-                collect(state, side)  # as if it ended here
-        outcome(states, j, rewards, shares)
-        return
-    model, desk, sides = aids.models[0], aids.desks[0], state.seats >> state.teams
+    model, desk, sides = aids.mind.models[0], aids.mind.desks[0], state.seats >> state.teams
     for side in range(sides):
         appraise(state, side, model, desk)
         shares[side] = desk.out[0]

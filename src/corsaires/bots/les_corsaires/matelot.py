@@ -94,7 +94,7 @@ def matelot_move(states: States, i: int, charts: Charts, lores: Lores, weights: 
     appraise(state, lore, mind)
     if state.phase == WINDING:
         return keep_or_throw(state, chart, lore, mind)
-    ship = next_ship(state, lore, mind)
+    ship = next_ship(state, lore)
     forget(mind)
     best, equals, chosen = -MUCH, 0, int(moves[0])
     for at in range(count):
@@ -126,16 +126,16 @@ def value_of(state: State, chart: Chart, lore: Lore, mind: Mind, move: int, ship
 
 
 @rule
-def next_ship(state: State, lore: Lore, mind: Mind) -> int:
+def next_ship(state: State, lore: Lore) -> int:
     """Merchants before warships, the foremost first: so that nobody stands in the way of those behind."""
     best, chosen = -MUCH, -1
     ships = state.to_move if state.phase in (PLACING, SAILING) else 0
     while ships:
         ship = bits.first(ships)
         ships &= ships - 1
-        ahead = 1.0 if is_merchant(ship) else 0.0
+        ahead = MUCH / 2 if is_merchant(ship) else 0.0
         if state.phase == SAILING:
-            ahead += hope(lore, mind, leg_of(state, ship), int(state.bow[ship]), int(state.point[ship]))
+            ahead -= float(lore.turns[leg_of(state, ship), state.bow[ship], state.point[ship]])
         if ahead > best:
             best, chosen = ahead, ship
     return chosen

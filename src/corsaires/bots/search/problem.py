@@ -53,7 +53,7 @@ def guess(states: Records, j: int, aids: Any, moves: Moves, count: int, values: 
 
 
 @generic
-def weigh(
+def weigh(  # noqa: PLR0913, PLR0917  # all that there is to write into
     states: Records, j: int, aids: Any, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
 ) -> None:
     """What every side may expect here; values are those of the moves at first sight. The state may be left changed."""

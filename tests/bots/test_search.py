@@ -1,0 +1,106 @@
+"""The search: budgets are kept, the same seed gives the same thought, threads add up, what it says is consistent."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any, Final
+
+import pytest
+
+import corsaires
+from corsaires.bots import Budget, load_bot
+from corsaires.bots.bot import read_budget
+from corsaires.bots.korsar.admiralty import amiral
+from corsaires.games.kernel.jit import COMPILED
+from corsaires.games.korsar.game import Korsar
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="thousands of iterations")
+
+GAMES: Final = ("korsar", "les-corsaires")
+
+
+def view_of(game: str, plies: int = 30, **choices: Any) -> Any:
+    table, rng = corsaires.load(game, **choices).deal(seed=4), random.Random(4)
+    while len(table.history) < plies or len(table.moves()) == 1:
+        table.play(rng.choice(table.moves()))
+    return table.view(table.turn, options=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_iterations_are_counted_and_the_same_seed_gives_the_same_thought(game: str) -> None:
+    view, player = view_of(game), load_bot(game, "amiral@700")
+    thought = player.think(view, 9)
+    assert 0 < thought.iterations <= 700
+    assert player.think(view, 9) == thought == load_bot(game, "amiral@700").think(view, 9)
+    assert player.think(view, 10) != thought
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_thought_says_fits_together(game: str) -> None:
+    """The best move first, visits that add up, shares of the win between nothing and all of it."""
+    thought = load_bot(game, "amiral@500").think(view_of(game, seats=3), 1)
+    visits = [each.visits for each in thought.ranked]
+    assert thought.move == thought.ranked[0].move
+    assert visits == sorted(visits, reverse=True)
+    assert thought.iterations - 1 <= sum(visits) <= thought.iterations
+    assert len(thought.values) == 3
+    assert sum(thought.values) == pytest.approx(1.0, abs=0.15)
+    assert all(0.0 <= each.value <= 1.0 for each in thought.ranked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_milliseconds_are_of_the_thread_and_are_kept(game: str) -> None:
+    view, player = view_of(game), load_bot(game, "amiral@60ms")
+    player.think(view, 1)
+    began = time.thread_time()
+    thought = player.think(view, 2)
+    assert time.thread_time() - began < 0.12
+    assert thought.iterations > 0
+
+
+def test_a_forced_move_takes_no_thought() -> None:
+    """One legal move: the search stops at once."""
+    table = Korsar.load(seats=2).set_up("turn:0 barred:- laid:9 deck:- hands:y1|G3,y1,g2,b1 sea:- booty:-|-")
+    assert table.moves() == ["-y1"]
+    assert load_bot("korsar", "amiral@100000").think(table.view(0, options=False), 1).iterations <= 128
+
+
+def test_threads_add_up() -> None:
+    view = view_of("korsar")
+    thought = amiral(threads=2).think(view, Budget(iterations=600), 3)
+    assert thought == amiral(threads=2).think(view, Budget(iterations=600), 3)
+    assert 500 <= thought.iterations <= 600
+    assert sum(each.visits for each in thought.ranked) in range(thought.iterations - 2, thought.iterations + 1)
+
+
+def test_a_tree_that_is_full_goes_on() -> None:
+    """More iterations than there is room for: the tree stops growing, the search does not."""
+    from corsaires.bots.search import thinker
+    from corsaires.bots.search.tree import new_tree
+
+    bot = amiral()
+    bot._trees.tree = new_tree(300)
+    assert thinker.MOST_NODES > 300
+    assert bot.think(view_of("korsar", seats=5), Budget(iterations=3000), 1).iterations > 500
+
+
+@pytest.mark.parametrize("text", ["", "0", "-3", "ms", "1.5ms", "10 ms", "1e3", "٣", "20000s"])
+def test_a_bad_budget_is_refused(text: str) -> None:
+    with pytest.raises(corsaires.InvalidSetup, match="a budget is a number of iterations"):
+        read_budget(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("no.such.module:Bot", "cannot be loaded: ModuleNotFoundError"),
+        ("random:NoSuchClass", "cannot be loaded: AttributeError"),
+        ("random:Random", "is no bot: it has no method think"),
+        ("amiral@", "a budget is"),
+        ("admiral", "korsar has no bot 'admiral'; it has random, mousse, matelot, capitaine, amiral"),
+    ],
+)
+def test_a_bot_that_is_none_is_refused(name: str, why: str) -> None:
+    with pytest.raises(corsaires.InvalidSetup, match=why):
+        load_bot("korsar", name)
