@@ -9,9 +9,10 @@ import numpy as np
 
 from corsaires.bots.les_corsaires.judgement import leg_of
 from corsaires.bots.les_corsaires.matches import share_of_win
+from corsaires.bots.les_corsaires.matelot import next_ship
 from corsaires.bots.les_corsaires.model import Desk, Floats, Model, new_desk, predict
 from corsaires.bots.les_corsaires.outlook import aimed_at, look
-from corsaires.bots.les_corsaires.voyages import FACES, Lore, Lores, Pilotage, lore_of, pilotage_of
+from corsaires.bots.les_corsaires.voyages import FACES, Lores, Pilotage, lore_of, pilotage_of
 from corsaires.bots.les_corsaires.weighing import weights_of
 from corsaires.bots.weights import Weights
 from corsaires.games.kernel import bits
@@ -32,7 +33,6 @@ from corsaires.games.les_corsaires.rules import (
     fire,
     fleet_of,
     has_target,
-    is_merchant,
     legal_moves,
     manned,
     owner_of,
@@ -56,7 +56,6 @@ from corsaires.games.les_corsaires.state import (
 
 MARGIN: Final = 80.0  # points ahead that count as well ahead
 FAR_BEHIND: Final = -1000.0
-MUCH: Final = 1e6  # more than any voyage
 
 
 class Aids(NamedTuple):
@@ -112,7 +111,7 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
         moves[0] = best_berth(state, chart, aids.lores)
         return 1
     if state.phase == SAILING:
-        ship, n = foremost(state, aids.lores[0]), 0
+        ship, n = next_ship(state, aids.lores[0]), 0
         directions = courses(state, chart, ship)
         while directions:
             moves[n] = FIRST_SAIL + ship * 6 + bits.first(directions) - 1
@@ -131,28 +130,12 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
 
 
 @rule
-def foremost(state: State, lore: Lore) -> int:
-    """Merchants before warships, those nearest to port first: so that nobody stands in the way of those behind."""
-    best, chosen, ships = MUCH, 0, state.to_move
-    while ships:
-        ship = bits.first(ships)
-        ships &= ships - 1
-        behind = 0.0 if is_merchant(ship) else MUCH / 2
-        if state.phase == SAILING:
-            behind += float(lore.turns[leg_of(state, ship), state.bow[ship], state.point[ship]])
-        if behind < best:
-            best, chosen = behind, ship
-    return chosen
-
-
-@rule
 def best_berth(state: State, chart: Chart, lores: Lores) -> int:
-    """The shortest voyage for the merchants, then for the warships."""
-    ship, best, chosen = foremost(state, lores[0]), MUCH, 0
-    turns = lores[0].turns[leg_of(state, ship), chart.seaward[fleet_of(ship)]]
+    ship, best, chosen = next_ship(state, lores[0]), -1.0, 0
+    hope = lores[0].hope[leg_of(state, ship), chart.seaward[fleet_of(ship)]]
     for point in range(1, chart.points + 1):
-        if chart.ground[point] == HOME + fleet_of(ship) and state.ship_at[point] == NOBODY and turns[point] < best:
-            best, chosen = float(turns[point]), point
+        if chart.ground[point] == HOME + fleet_of(ship) and state.ship_at[point] == NOBODY and hope[point] > best:
+            best, chosen = float(hope[point]), point
     return FIRST_PLACE + ship * MAX_POINTS + chosen
 
 
