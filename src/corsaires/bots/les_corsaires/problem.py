@@ -9,10 +9,10 @@ import numpy as np
 
 from corsaires.bots.les_corsaires.judgement import leg_of
 from corsaires.bots.les_corsaires.matches import share_of_win
-from corsaires.bots.les_corsaires.matelot import next_ship
+from corsaires.bots.les_corsaires.matelot import MUCH, next_ship
 from corsaires.bots.les_corsaires.model import Desk, Floats, Model, new_desk, predict
 from corsaires.bots.les_corsaires.outlook import aimed_at, look
-from corsaires.bots.les_corsaires.voyages import FACES, NEVER, Lores, Pilotage, lore_of, pilotage_of
+from corsaires.bots.les_corsaires.voyages import FACES, Lores, Pilotage, lore_of, pilotage_of
 from corsaires.bots.les_corsaires.weighing import weights_of
 from corsaires.bots.weights import Weights
 from corsaires.games.kernel import bits
@@ -131,7 +131,8 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
 
 @rule
 def best_berth(state: State, chart: Chart, lores: Lores) -> int:
-    ship, best, chosen = next_ship(state, lores[0]), NEVER + 1.0, 0
+    """Whence the voyage is shortest."""
+    ship, best, chosen = next_ship(state, lores[0]), MUCH, 0
     turns = lores[0].turns[leg_of(state, ship), chart.seaward[fleet_of(ship)]]
     for point in range(1, chart.points + 1):
         if chart.ground[point] == HOME + fleet_of(ship) and state.ship_at[point] == NOBODY and turns[point] < best:
