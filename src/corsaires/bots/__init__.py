@@ -9,7 +9,7 @@ from typing import Final
 from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, read_budget
 from corsaires.games.kernel.errors import InvalidSetup, shown
 
-__all__ = ["Bot", "Budget", "Player", "Ranked", "Thought", "bot_names", "load_bot"]
+__all__ = ["Bot", "Budget", "Player", "Ranked", "Thought", "bot_names", "load_bot", "searches"]
 
 GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.bots.les_corsaires"}
 
@@ -33,6 +33,11 @@ def load_bot(game: str, text: str) -> Player:
         why = f"{game} has no bot {shown(name)}; it has {', '.join(bots)}, or bring your own as module:Class"
         raise InvalidSetup("bot", why)
     return Player(text, bots[name](), thinking)
+
+
+def searches(text: str) -> bool:
+    """Whether the bot that a text names takes its time; it wants compiled rules then."""
+    return text.partition("@")[0] in BUDGETS
 
 
 def _bots(game: str) -> Mapping[str, Callable[[], Bot]]:

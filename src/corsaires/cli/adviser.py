@@ -1,14 +1,88 @@
-"""A process that thinks for a terminal game: it reads questions from its input and writes thoughts to its output.
+"""A bot that thinks for a terminal game in a process of its own.
 
 The game itself runs uncompiled, as it starts sooner so; a search wants compiled rules. A question holds a view, so
-the adviser knows what the asker sees and nothing else.
+the process knows what the asker sees and nothing else. It reads questions from its input and writes thoughts to its
+output; it starts with the first question and stays for the next ones.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from corsaires.cli.language import Words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from corsaires.bots import Thought
+
+
+class Unanswered(Exception):
+    """The bot could not be asked; the text says why."""
+
+
+class Adviser:
+    def __init__(self, game: str, bot: str) -> None:
+        self.game = game
+        self.bot = bot
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def think(self, view: Any, seed: int) -> Thought:
+        """Raises Unanswered."""
+        if self._process is None:
+            self._process = _start()
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            pickle.dump((self.game, self.bot, view._replace(options=None), seed), process.stdin)
+            process.stdin.flush()
+            answer: Thought | str = pickle.load(process.stdout)
+        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            self.close()
+            raise Unanswered(f"{type(error).__name__}: {error}") from None
+        if isinstance(answer, str):
+            raise Unanswered(answer)
+        return answer
+
+    @contextmanager
+    def waiting(self, console: Console, words: Words) -> Iterator[None]:
+        """A line while the bot thinks; the first time its search has to be loaded, or even compiled."""
+        line = words("adviser.coming" if self._process is None else "adviser.thinking", bot=self.bot)
+        if console.is_terminal and not console.is_dumb_terminal:
+            with console.status(line):
+                yield
+        else:
+            if self._process is None:
+                console.print(line)
+            yield
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+
+def _start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", __name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "CORSAIRES_COMPILED": "1"},
+        start_new_session=True,  # Ctrl-C is for the game, not for its adviser
+    )
+
+
+# --- the process ---
 
 
 def serve() -> None:

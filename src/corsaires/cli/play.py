@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from corsaires.cli.adviser import Adviser, Unanswered
 from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
 from corsaires.cli.hints import Hints
@@ -81,11 +82,12 @@ def _sit_down(
     table: Table, game: Game, names: Sequence[str], players: tuple[int, str], words: Words, pace: float
 ) -> Play:
     """Everybody at the table; raises UsageError when people cannot share this screen."""
-    from corsaires.bots import load_bot
+    from corsaires.bots import load_bot, searches
     from corsaires.cli.terminal import Terminal, new_console
 
     people, bot = players
     seats = range(game.seats)
+    player = Adviser(game.name, bot) if searches(bot) else load_bot(game.name, bot)
     play = Play(
         table,
         face_of(game, names, words),
@@ -93,7 +95,7 @@ def _sit_down(
         Terminal(new_console(), pace),
         names,
         frozenset(seats[:people]),
-        {seat: load_bot(game.name, bot) for seat in seats[people:]},
+        dict.fromkeys(seats[people:], player),
         Hints(game.name),
         resume={"people": people, "bots": bot},
     )
@@ -146,6 +148,9 @@ class Play:
                 code = stopped.code
             finally:
                 self.hints.close()
+                for bot in self.bots.values():
+                    if isinstance(bot, Adviser):
+                        bot.close()
             return self._keep(path, instead, code)
 
     def _until_it_ends(self) -> int:
@@ -212,10 +217,23 @@ class Play:
             self._hand_over_to(seat)
             self._person_moves(seat)
         else:
-            view = self.table.view(seat, options=False)
-            self._make_move(seat, self.bots[seat].think(view, self.chance.getrandbits(63)).move)
+            self._make_move(seat, self._thought_of(seat))
             if self.table.turn != seat:  # a turn may be many moves
                 self.terminal.wait()
+
+    def _thought_of(self, seat: int) -> str:
+        """The move of a bot; one that cannot be asked is stood in for."""
+        view, seed, bot = self.table.view(seat, options=False), self.chance.getrandbits(63), self.bots[seat]
+        if not isinstance(bot, Adviser):
+            return str(bot.think(view, seed).move)
+        try:
+            with bot.waiting(self.terminal.console, self.words):
+                return bot.think(view, seed).move
+        except Unanswered as error:
+            from corsaires.bots import load_bot
+
+            self.terminal.console.print(self.words("adviser.failed", bot=bot.bot, why=error))
+            return load_bot(bot.game, "matelot").think(view, seed).move
 
     # --- a person ---
 
