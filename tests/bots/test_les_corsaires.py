@@ -100,7 +100,7 @@ for seats, variant in ((2, None), (3, None), (4, None), (4, "experienced"), (3, 
         elif rng.random() < 0.1:
             thought = amiral.think(table.view(table.turn, options=False), rng.getrandbits(63))
             move = thought.move
-            print(move, [round(value, 6) for value in thought.values])
+            print(move, [round(value, 4) for value in thought.values])
         else:
             move = rng.choice(table.moves())
         table.play(move)
