@@ -246,8 +246,9 @@ def told(shares: Floats) -> str:
     return f"{shares.mean():.3f} ± {NORMAL_95 * shares.std(ddof=1) / math.sqrt(len(shares)):.3f}"
 
 
-def save(models: Models, path: Path) -> None:
-    np.savez_compressed(path, **{name: models[name][0].astype(np.float16) for name in MODEL.names or ()})
+def save(models: Models, path: Path, made: str) -> None:
+    weights: dict[str, Any] = {name: models[name][0].astype(np.float16) for name in MODEL.names or ()}
+    np.savez_compressed(path, **weights, made=np.array(made))
 
 
 def train(arguments: argparse.Namespace) -> None:
@@ -266,7 +267,10 @@ def train(arguments: argparse.Namespace) -> None:
         window = [*window[-1:], kept] if turn > 1 else [kept]
         together = Kept(*(np.concatenate(parts) for parts in zip(*window, strict=True)))
         models, left = fit(before, together, 6 if before is None else 4, 3e-3 if before is None else 1.5e-3, turn)
-        save(models, out / f"{'capitaine' if before is None else 'amiral'}-{table}.npz")
+        made = f"python -m training.korsar --seats {arguments.seats}{' --teams' * arguments.teams}"
+        made += f" --rounds {arguments.rounds} --games {arguments.games} --positions {arguments.positions}"
+        made += f" --guests {arguments.guests} --fade {arguments.fade}{' --go-on' * arguments.go_on}, round {turn}"
+        save(models, out / f"{'capitaine' if before is None else 'amiral'}-{table}.npz", made)
         mind, against = mind_of(models), mind_of(models if before is None else before)
         line = f"round {turn}: {len(kept.targets)} positions, loss {left:.4f}, "
         line += f"against matelot {told(match(states, mind, against, matelot, CHECKED, 1 << 40))}"

@@ -33,9 +33,12 @@ from corsaires.games.les_corsaires.rules import (
     fire,
     fleet_of,
     has_target,
+    is_goal,
+    is_merchant,
     legal_moves,
     manned,
     owner_of,
+    steps_towards,
 )
 from corsaires.games.les_corsaires.state import (
     FIRING,
@@ -111,13 +114,9 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
         moves[0] = best_berth(state, chart, aids.lores)
         return 1
     if state.phase == SAILING:
-        ship, n = next_ship(state, aids.lores[0]), 0
-        directions = courses(state, chart, ship)
-        while directions:
-            moves[n] = FIRST_SAIL + ship * 6 + bits.first(directions) - 1
-            n += 1
-            directions &= directions - 1
-        return n
+        ship = next_ship(state, aids.lores[0])
+        count, other = add_courses(state, chart, ship, moves, 0), in_the_way(state, chart, ship)
+        return count if other == NOBODY else add_courses(state, chart, other, moves, count)
     if state.phase == FIRING and state.variant != VERY_YOUNG:
         guns = state.may_fire
         while guns:
@@ -126,7 +125,39 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
             if manned(state, gun) and has_target(state, chart, gun) and not endangers_own(state, chart, gun):
                 moves[0] = FIRST_FIRE + gun
                 return 1
-    return legal_moves(state, chart, moves)
+    count = legal_moves(state, chart, moves)
+    if state.phase == FIRING and state.variant == VERY_YOUNG and count > 1:
+        return count - 1  # the last is to end the turn; their shots hit nobody but the enemy
+    return count
+
+
+@rule
+def add_courses(state: State, chart: Chart, ship: int, moves: Moves, count: int) -> int:
+    """Write the courses of a ship after the moves that are there; how many there are now."""
+    directions = courses(state, chart, ship)
+    while directions:
+        moves[count] = FIRST_SAIL + ship * 6 + bits.first(directions) - 1
+        count += 1
+        directions &= directions - 1
+    return count
+
+
+@rule
+def in_the_way(state: State, chart: Chart, ship: int) -> int:
+    """A ship of ours, still to move, that stands between this one and its goal; NOBODY if there is none."""
+    mine = 1 << (2 * fleet_of(ship) + int(is_merchant(ship)))
+    for direction in range(1, 7):
+        point, blocker = int(state.point[ship]), NOBODY
+        for _ in range(max(0, steps_towards(state, chart, ship, direction))):
+            point = int(chart.next[point, direction])
+            other = int(state.ship_at[point])
+            if not chart.open_to[point] & mine or (other != NOBODY and not state.to_move & (1 << other)):
+                break
+            if other != NOBODY:
+                blocker = other
+            if blocker != NOBODY and is_goal(state, chart, ship, point):
+                return blocker
+    return NOBODY
 
 
 @rule
