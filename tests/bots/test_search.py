@@ -6,6 +6,7 @@ import random
 import time
 from typing import Any, Final
 
+import numpy as np
 import pytest
 
 import corsaires
@@ -115,3 +116,17 @@ def test_amiral_plays_on_with_a_part_taken_away(game: str, part: str) -> None:
         move = load_bot(game, f"bench.search:{part}").think(table.view(table.turn, options=False), ply).move
         assert move in table.moves()
         table.play(move)
+
+
+@pytest.mark.parametrize("level", ["capitaine", "amiral"])
+def test_every_table_has_a_model_that_says_how_it_was_made(level: str) -> None:
+    from corsaires.bots.korsar.weighing import DIRECTORY, table_name
+    from corsaires.bots.les_corsaires.model import fitted_model
+    from corsaires.games.korsar.game import ALONE, IN_TEAMS
+
+    for name in [table_name(seats, False) for seats in ALONE] + [table_name(seats, True) for seats in IN_TEAMS]:
+        with np.load(DIRECTORY / f"{level}-{name}.npz") as weights:
+            assert str(weights["made"]).startswith("python -m training.korsar")
+    for seats in (2, 3, 4):
+        for variant in range(3):
+            assert fitted_model(level, seats, variant) is not None

@@ -74,13 +74,10 @@ def unfitted_model() -> Model:
 
 @lru_cache(maxsize=16)
 def fitted_model(level: str, seats: int, variant: int) -> Model:
-    """As `python -m training.les_corsaires` wrote it; where there is none, that of the nearest table that has one."""
-    weights = files("corsaires.bots.les_corsaires") / "weights"
-    for name in (f"{VARIANT_NAMES[variant]}-{seats}", f"{VARIANT_NAMES[0]}-{seats}", f"{VARIANT_NAMES[0]}-2"):
-        path = weights / f"{level}-{name}.npz"
-        if path.is_file():
-            return read_model(path)
-    raise FileNotFoundError(f"no weights of {level}")
+    """As `python -m training.les_corsaires` wrote it; where amiral has none, capitaine's of the same table."""
+    weights, table = files("corsaires.bots.les_corsaires") / "weights", f"{VARIANT_NAMES[variant]}-{seats}"
+    own, other = (weights / f"{each}-{table}.npz" for each in (level, CAPITAINE))
+    return read_model(own if own.is_file() else other)
 
 
 def read_model(path: Traversable) -> Model:
