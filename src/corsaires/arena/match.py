@@ -17,6 +17,7 @@ from corsaires.bots import Budget, Player, Thought, load_bot
 from corsaires.games.kernel.errors import CorsairesError, shown
 from corsaires.games.kernel.game import Table
 
+LONGEST_FAULT: Final = 300  # letters
 MOST_SIDES: Final = 8
 ALLOWANCE: Final = 1.5  # of a budget in time, for what a bot does before and after its search
 GRACE: Final = 0.050  # seconds beyond
@@ -124,10 +125,16 @@ def think(player: Player, table: Table, seed: int, patience: float, ledger: Ledg
     except OutOfPatience:
         raise Fault(too_late(patience)) from None
     except BaseException as error:  # whatever a bot does, also if it wants to exit, must not end the run
-        raise Fault(f"raised {type(error).__name__}: {error}") from error
+        raise Fault(one_line(f"raised {type(error).__name__}: {error}")) from error
     finally:
         ledger.until = inf
     return answer, time.thread_time() - started
+
+
+def one_line(text: str) -> str:
+    """What a bot says of itself, as a line that any file can hold."""
+    said = (text.splitlines() or [""])[0].encode("utf-8", "replace").decode("utf-8")
+    return said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]}…"
 
 
 def too_late(patience: float) -> str:

@@ -291,5 +291,7 @@ def slope(steps: Sequence[float], shares: Sequence[Floats], sides: int = 2) -> t
     rise = float((weights * away * heights).sum()) / spread
     rest = heights - np.average(heights, weights=weights) - rise * away
     scatter = float((weights * rest**2).sum()) / max(1, len(x) - 2)
-    half = float(stats.norm.ppf((1 + CONFIDENCE) / 2)) * sqrt(max(1.0, scatter) / spread)
+    level, free = (1 + CONFIDENCE) / 2, len(x) - 2
+    quantile = float(stats.t.ppf(level, free) if scatter > 1.0 and free > 0 else stats.norm.ppf(level))
+    half = quantile * sqrt(max(1.0, scatter) / spread)
     return rise, rise - half, rise + half

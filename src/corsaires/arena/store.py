@@ -162,8 +162,8 @@ def _differences(theirs: Any, ours: Record) -> list[str]:
     if not isinstance(theirs, dict) or theirs.get("format") != ours["format"]:
         return []
 
-    def of_tables(run: Record, key: str) -> set[str]:
-        return {str(setup.get(key)) for setup in run["tables"]}
+    def of_tables(run: Record, key: str) -> list[str]:
+        return [str(setup.get(key)) for setup in run["tables"]]
 
     keys = dict.fromkeys(key for run in (ours, theirs) for setup in run["tables"] for key in setup)
     found = [key for key in keys if of_tables(theirs, key) != of_tables(ours, key)]

@@ -52,7 +52,7 @@ def _brought(name: str) -> Bot:
     module, _, kind = name.partition(":")
     try:
         bot = getattr(import_module(module), kind)()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidSetup("bot", f"{shown(name)} cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "think", None)):
         raise InvalidSetup("bot", f"{shown(name)} is no bot: it has no method think(view, budget, seed)")

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from corsaires.bots import bot_names
+from corsaires.bots import load_bot
 from corsaires.cli.faults import fault
 from corsaires.cli.language import UsageError, Words, why_failed
+from corsaires.games.kernel.errors import InvalidSetup
 
 if TYPE_CHECKING:
     from corsaires.games.kernel.errors import InvalidRecord
@@ -180,9 +181,16 @@ def _can_go_on(record: Record, game: Game) -> bool:
         isinstance(resume, dict)
         and type(resume.get("people")) is int
         and 0 <= resume["people"] <= game.seats
-        and resume.get("bots") in list(bot_names(game.name))
+        and _plays(game.name, resume.get("bots"))
         and bool(record.get("names"))
     )
+
+
+def _plays(game: str, bot: object) -> bool:
+    try:
+        return isinstance(bot, str) and bool(load_bot(game, bot))
+    except InvalidSetup:
+        return False
 
 
 def read_record(file: str, words: Words, *, compiled: bool = False) -> Record:

@@ -39,6 +39,7 @@ from corsaires.games.les_corsaires.rules import (
     manned,
     owner_of,
     steps_towards,
+    way,
 )
 from corsaires.games.les_corsaires.state import (
     FIRING,
@@ -108,13 +109,17 @@ def to_move(states: States, j: int) -> int:
 
 @rule
 def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
-    """Ship after ship in a fixed order; a shot that endangers no ship of ours is not put off."""
+    """Ship after ship in a fixed order; a goal in reach is taken, a shot that endangers none of ours is not put off."""
     state, chart = states[j], aids.charts[0]
     if state.phase == PLACING:
         moves[0] = best_berth(state, chart, aids.lores)
         return 1
     if state.phase == SAILING:
         ship = next_ship(state, aids.lores[0])
+        direction = homeward(state, chart, ship)
+        if direction:
+            moves[0] = FIRST_SAIL + ship * 6 + direction - 1
+            return 1
         count, other = add_courses(state, chart, ship, moves, 0), in_the_way(state, chart, ship)
         return count if other == NOBODY else add_courses(state, chart, other, moves, count)
     if state.phase == FIRING and state.variant != VERY_YOUNG:
@@ -129,6 +134,22 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
     if state.phase == FIRING and state.variant == VERY_YOUNG and count > 1:
         return count - 1  # the last is to end the turn; their shots hit nobody but the enemy
     return count
+
+
+@rule
+def homeward(state: State, chart: Chart, ship: int) -> int:
+    """The direction in which a ship reaches its goal now; 0 if there is none."""
+    directions = courses(state, chart, ship)
+    while directions:
+        direction = bits.first(directions)
+        directions &= directions - 1
+        sailed, _ = way(state, chart, ship, direction, max(0, steps_towards(state, chart, ship, direction)))
+        point = int(state.point[ship])
+        for _ in range(sailed):
+            point = int(chart.next[point, direction])
+        if sailed > 0 and is_goal(state, chart, ship, point):
+            return direction
+    return 0
 
 
 @rule

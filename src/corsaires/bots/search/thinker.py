@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -17,6 +17,7 @@ from corsaires.games.kernel.rng import seeded
 
 CHUNK: Final = 128  # iterations between two looks at the clock
 MOST_NODES: Final = 120_000
+ROOMS: Final = threading.local()
 ITERATIONS: Final = 2_000  # of a search without a budget
 
 
@@ -41,7 +42,6 @@ class Thinker:
     ask: Asker
     manner: Manner
     threads: int = 1
-    _trees: threading.local = field(default_factory=threading.local)
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         if self.threads == 1:
@@ -56,7 +56,7 @@ class Thinker:
 
     def _search(self, view: Any, budget: Budget, seed: int) -> Found:
         question = self.ask(view)
-        tree = self._tree()
+        tree = room()
         plant(tree)
         rng, start, most = seeded(seed), time.thread_time(), budget.iterations or ITERATIONS
         while True:
@@ -70,11 +70,13 @@ class Thinker:
             grow(tree, question.states, question.sights, question.aids, self.manner, rng, chunk)
         return gathered(tree, question.sides)
 
-    def _tree(self) -> Tree:
-        if not hasattr(self._trees, "tree"):
-            self._trees.tree = new_tree(MOST_NODES)
-        tree: Tree = self._trees.tree
-        return tree
+
+def room() -> Tree:
+    """Room for one search; every thread keeps its own for the next."""
+    if not hasattr(ROOMS, "tree"):
+        ROOMS.tree = new_tree(MOST_NODES)
+    tree: Tree = ROOMS.tree
+    return tree
 
 
 def _part(budget: Budget, threads: int, at: int) -> Budget:

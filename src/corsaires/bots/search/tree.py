@@ -129,13 +129,14 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
     node, depth = 0, 0
     while not is_over(states, 0):
         count = list_moves(states, 0, aids, tree.moves)
-        fresh = node == NONE or tree.nodes[node].edge == NEW
+        full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
+        fresh = full or tree.nodes[node].edge == NEW
         edge = NONE if fresh else pick(tree, node, count, manner)
         if edge == NONE:
             guess(states, 0, aids, tree.moves, count, tree.values)
-            if node != NONE:
+            if not full:
                 add_edges(tree, node, count, to_move(states, 0), manner)
-            if depth == DEEPEST or (fresh and (count > 1 or node == NONE)):
+            if full or (fresh and count > 1):
                 weigh(states, 0, aids, tree.values, count, rng, tree.rewards, tree.shares)
                 return depth
             edge = pick(tree, node, count, manner)
@@ -162,7 +163,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
             visits += each.visits
             weights += each.weight
         edge = int(each.next)
-    if found < count and tree.used[1] + count <= len(edges):
+    if found < count:
         return NONE
     bonus = manner.curiosity * math.sqrt(visits + 1.0) / weights
     best, chosen = -MUCH, NONE
