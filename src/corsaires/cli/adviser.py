@@ -52,14 +52,14 @@ class Adviser:
         return answer
 
     @contextmanager
-    def waiting(self, console: Console, words: Words) -> Iterator[None]:
-        """A line while the bot thinks; the first time its search has to be loaded, or even compiled."""
+    def waiting(self, console: Console, words: Words, *, always: bool = True) -> Iterator[None]:
+        """A line while the bot thinks; the first time, when its search has to be loaded or even compiled, in any case."""
         line = words("adviser.coming" if self._process is None else "adviser.thinking", bot=self.bot)
         if console.is_terminal and not console.is_dumb_terminal:
             with console.status(line):
                 yield
         else:
-            if self._process is None:
+            if always or self._process is None:
                 console.print(line)
             yield
 
