@@ -53,7 +53,7 @@ class Adviser:
 
     @contextmanager
     def waiting(self, console: Console, words: Words, *, always: bool = True) -> Iterator[None]:
-        """A line while the bot thinks; the first time, when its search has to be loaded or even compiled, in any case."""
+        """A line while the bot thinks; in any case the first time, when its search is loaded or even compiled."""
         line = words("adviser.coming" if self._process is None else "adviser.thinking", bot=self.bot)
         if console.is_terminal and not console.is_dumb_terminal:
             with console.status(line):
