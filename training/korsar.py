@@ -21,7 +21,8 @@ from corsaires.bots.korsar.admiralty import read_model
 from corsaires.bots.korsar.duplicate import RANDOM, share_of_win
 from corsaires.bots.korsar.foresight import Mind, foresee, margin_of, mind_of, squeezed
 from corsaires.bots.korsar.matelot import matelot_move
-from corsaires.bots.korsar.model import MODEL, MOST_GALLEONS, N_GALLEON, N_TABLE, Desks, Models, appraise, describe
+from corsaires.bots.korsar.model import MODEL, Desks, Models, appraise
+from corsaires.bots.korsar.outlook import MOST_GALLEONS, N_GALLEON, N_TABLE, describe
 from corsaires.bots.korsar.weighing import DIRECTORY, table_name, weights_of
 from corsaires.bots.weights import Weights
 from corsaires.games.kernel.jit import rule
