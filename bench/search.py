@@ -18,8 +18,9 @@ from corsaires.bots.korsar.admiralty import model_of
 from corsaires.bots.korsar.problem import MODEL_VALUES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
-from corsaires.bots.search.thinker import Question, Thinker, gathered
+from corsaires.bots.search.thinker import Thinker, gathered
 from corsaires.bots.search.tree import MOST_MOVES, Manner, grow, new_tree, plant
+from corsaires.games.kernel.errors import InvalidSetup
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.state import new_states
@@ -117,18 +118,15 @@ class NoSearch:
 class NoModel:
     """The search without what was learned: random games to the end, or the points to hope for counted by hand."""
 
-    def __init__(self) -> None:
-        self._thinker = Thinker(self._ask, PLAIN)
-
-    def _ask(self, view: Any) -> Question:
-        question = amiral_at(view).ask(view)
-        aids = question.aids
-        if hasattr(aids, "leaf"):
-            return question._replace(aids=aids._replace(leaf=RANDOM_GAMES))
-        return question._replace(aids=aids._replace(model=unfitted_model()))
-
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
-        return self._thinker.think(view, budget, seed)
+        amiral = amiral_at(view)
+        question = amiral.ask(view)
+        aids = question.aids
+        if hasattr(aids, "leaf"):  # without a first sight of moves there is more to be curious about
+            plain = question._replace(aids=aids._replace(leaf=RANDOM_GAMES))
+            return Thinker(lambda _: plain, PLAIN).think(view, budget, seed)
+        by_hand = question._replace(aids=aids._replace(model=unfitted_model()))
+        return Thinker(lambda _: by_hand, amiral.manner).think(view, budget, seed)
 
 
 class OneDeal:
@@ -138,6 +136,8 @@ class OneDeal:
         self._tree = new_tree(50_000)
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        if budget.milliseconds is not None:
+            raise InvalidSetup("bot", "OneDeal counts iterations, as OneDeal@400, not time")
         amiral = amiral_at(view)
         question = amiral.ask(view)
         plant(self._tree)

@@ -10,26 +10,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-SCHEMA: Final = pa.schema(
-    {
-        "setup": pa.string(),
-        "seats": pa.int64(),
-        "sides": pa.int64(),
-        "lone": pa.string(),
-        "others": pa.string(),
-        "deal": pa.int64(),
-        "rotation": pa.int64(),
-        "bots": pa.list_(pa.string()),
-        "scores": pa.list_(pa.int64()),
-        "shares": pa.list_(pa.float64()),
-        "plies": pa.int64(),
-        "moves": pa.list_(pa.int64()),
-        "cpu_seconds": pa.list_(pa.float64()),
-        "slowest_seconds": pa.list_(pa.float64()),
-        "fault": pa.string(),
-        "fault_side": pa.int64(),
-    }
-)
+from corsaires.arena.store import ROWS
+
 FAULTS: Final = 0.02  # how often a bot with a fault shows it
 
 
@@ -60,7 +42,7 @@ def played(fleet: Fleet, deals: int, setup: str = "korsar 2", seed: int = 1) -> 
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> pa.Table:
-    return pa.Table.from_pylist(list(rows), schema=SCHEMA)
+    return pa.Table.from_pylist(list(rows), schema=ROWS)
 
 
 def one_game(

@@ -28,7 +28,7 @@ def play_all(
     try:
         _join(ray, address, jobs)
         task, shared = ray.remote(num_cpus=1, max_retries=1)(play_one), ray.put(plan)
-        most = AHEAD * int(ray.cluster_resources().get("CPU", jobs))
+        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", jobs)))
         waiting: list[Any] = []
         while not stopped():
             while len(waiting) < most and (fixture := next(fixtures, None)):
@@ -38,7 +38,7 @@ def play_all(
             ready, waiting = ray.wait(waiting, timeout=TICK)
             yield from ray.get(ready)
     except (ConnectionError, RayError) as error:
-        raise CrewLost(str(error).strip().splitlines()[-1]) from error
+        raise CrewLost((str(error).strip().splitlines() or [type(error).__name__])[-1]) from error
     finally:
         ray.shutdown()
 

@@ -77,7 +77,7 @@ class Store:
         except BaseException:
             os.close(self._lock)
             raise
-        self._parts = len(self._files("part"))
+        self._parts = max((int(file.stem.rpartition("-")[2]) for file in self._files("part")), default=0)
 
     def _keep_plan(self) -> None:
         path, ours = self.directory / PLAN, self._plan.as_dict()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor, isinf, log10
 from pathlib import Path
 from typing import Final
 
-from corsaires.games.kernel.words import Texts
+from corsaires.games.kernel.words import Texts, Worded
 
 texts: Final = Texts(Path(__file__).parent / "texts")
 
@@ -18,19 +17,14 @@ MINUTE, HOUR = 60, 3600
 FEW: Final = 10  # below, a decimal is worth its place
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The texts in one language."""
+class Words(Worded):
+    """The texts and figures in one language."""
 
-    language: str
-
-    def __call__(self, key: str, **values: object) -> str:
-        return texts(self.language)[key].format_map(values)
+    texts = texts
 
     def count(self, key: str, number: int) -> str:
         """« 1 partie », « 3 parties »: the text for one or for several. In French nought is singular."""
-        one = number == 1 or (number == 0 and self.language == "fr")
-        return self(f"{key}_{'one' if one else 'many'}", n=self.figure(number))
+        return self(f"{key}_{'one' if self.is_one(number) else 'many'}", n=self.figure(number))
 
     def figure(self, number: float, digits: int = 0) -> str:
         """« 12 345,7 », "12,345.7"; with a real minus."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Final
 
@@ -17,9 +16,13 @@ GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.b
 BUDGETS: Final = {"capitaine": Budget(milliseconds=200.0), "amiral": Budget(milliseconds=1000.0)}
 
 
+NAMES: Final = ("random", "mousse", "matelot", "capitaine", "amiral")
+
+
 def bot_names(game: str) -> tuple[str, ...]:
     """The bots of a game, the weakest first; raises InvalidSetup."""
-    return tuple(_bots(game))
+    _package(game)
+    return NAMES
 
 
 def load_bot(game: str, text: str) -> Player:
@@ -28,11 +31,11 @@ def load_bot(game: str, text: str) -> Player:
     thinking = read_budget(budget) if at else BUDGETS.get(name, Budget())
     if ":" in name:
         return Player(text, _brought(name), thinking)
-    bots = _bots(game)
-    if name not in bots:
-        why = f"{game} has no bot {shown(name)}; it has {', '.join(bots)}, or bring your own as module:Class"
+    package = _package(game)
+    if name not in NAMES:
+        why = f"{game} has no bot {shown(name)}; it has {', '.join(NAMES)}, or bring your own as module:Class"
         raise InvalidSetup("bot", why)
-    return Player(text, bots[name](), thinking)
+    return Player(text, _made(package, name), thinking)
 
 
 def searches(text: str) -> bool:
@@ -40,11 +43,24 @@ def searches(text: str) -> bool:
     return text.partition("@")[0] in BUDGETS
 
 
-def _bots(game: str) -> Mapping[str, Callable[[], Bot]]:
+def _package(game: str) -> str:
     if game not in GAMES:
         raise InvalidSetup("game", f"there are no bots for {shown(game)}; there are for {', '.join(GAMES)}")
-    bots: Mapping[str, Callable[[], Bot]] = import_module(GAMES[game]).BOTS
-    return bots
+    return GAMES[game]
+
+
+def _made(package: str, name: str) -> Bot:
+    """A bot of a game; only what it needs is imported."""
+    bot: Bot
+    if name == "random":
+        from corsaires.bots.uniform import Uniform
+
+        bot = Uniform(import_module(f"{package}.moves").legal_texts)
+    elif name in BUDGETS:
+        bot = getattr(import_module(f"{package}.admiralty"), name)()
+    else:
+        bot = import_module(f"{package}.matelot").Heuristic(name)
+    return bot
 
 
 def _brought(name: str) -> Bot:

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     """`corsaires arena`; raises UsageError and InvalidSetup before anything is played."""
     if any(find_spec(name) is None for name in NEEDED):
         raise UsageError(words("usage.arena_extra"))
-    sys.path.insert(0, os.getcwd())  # where people have bots of their own
+    sys.path.append(os.getcwd())  # where people have bots of their own
     from corsaires.arena.plan import check_plan
 
     plan = read_plan(args, words)
@@ -58,6 +58,8 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
     except CrewLost as error:
         print(words("arena.crew_lost", how=error), file=sys.stderr)
         return FAILED
+    except OSError as error:  # a full disk: what was written stays
+        raise UsageError(words("usage.unwritable", file=args.out, why=why_failed(error, words))) from None
     console = new_console(markup=True)
     _show(plan, store, tally, console, words)
     if store.complete:

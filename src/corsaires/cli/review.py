@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
 
     _check_plot(args.plot, words)
-    sys.path.insert(0, os.getcwd())  # where people have bots of their own
+    sys.path.append(os.getcwd())  # where people have bots of their own
     record: Record | None = None
     try:
         record = read_record(args.file, words, compiled=True)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from corsaires.games.kernel.words import Texts
+from corsaires.games.kernel.words import Texts, Worded
 
 texts: Final = Texts(Path(__file__).parent / "texts")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The texts in one language."""
+class Words(Worded):
+    """The texts and figures in one language."""
 
-    language: str
-
-    def __call__(self, key: str, **values: object) -> str:
-        return texts(self.language)[key].format_map(values)
+    texts = texts
 
     def percent(self, share: float) -> str:
         """« 62 % », "62%"."""

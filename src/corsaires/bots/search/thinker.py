@@ -45,17 +45,16 @@ class Thinker:
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         if self.threads == 1:
-            found = self._search(view, budget, seed)
-        else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                parts = pool.map(
-                    lambda at: self._search(view, _part(budget, self.threads, at), seed + at), range(self.threads)
-                )
-                found = merged(list(parts))
-        return found.thought(self.ask(view))
+            question = self.ask(view)
+            return self._search(question, budget, seed).thought(question)
+        questions = [self.ask(view) for _ in range(self.threads)]  # each with room of its own
+        with ThreadPoolExecutor(self.threads) as pool:
+            parts = pool.map(
+                lambda at: self._search(questions[at], _part(budget, self.threads, at), seed + at), range(self.threads)
+            )
+            return merged(list(parts)).thought(questions[0])
 
-    def _search(self, view: Any, budget: Budget, seed: int) -> Found:
-        question = self.ask(view)
+    def _search(self, question: Question, budget: Budget, seed: int) -> Found:
         tree = room()
         plant(tree)
         rng, start, most = seeded(seed), time.thread_time(), budget.iterations or ITERATIONS

@@ -6,6 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -42,6 +43,21 @@ def _flattened(prefix: str, part: Mapping[str, Any]) -> Iterable[tuple[str, str]
             yield from _flattened(f"{prefix}{key}.", value)
         else:
             yield prefix + key, value
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """Texts in one language; a part of the program has its own."""
+
+    language: str
+    texts: ClassVar[Texts]
+
+    def __call__(self, key: str, **values: object) -> str:
+        return self.texts(self.language)[key].format_map(values)
+
+    def is_one(self, number: int) -> bool:
+        """Whether so many take the singular; in French nought does."""
+        return number == 1 or (number == 0 and self.language == "fr")
 
 
 class Speaker:
