@@ -49,6 +49,10 @@ class Table(Protocol):
     def play(self, text: str) -> tuple[Any, ...]:
         """Make a move and return the public events it led to; raises InvalidMove or IllegalMove."""
 
+    @staticmethod
+    def is_chance(text: str) -> bool:
+        """Whether a move of the history drew a card or threw a die."""
+
     def redo(self, text: str) -> tuple[Any, ...]:
         """Make a move as a record has it, with what the dice gave it."""
 

@@ -78,7 +78,7 @@ class Korsar:
 
         `first` names the seat that starts (K-SET-3); otherwise it is drawn by lot, or seat 0 with given cards.
         """
-        self._check_first(first)
+        self.check_first(first)
         if sum(given is not None for given in (seed, fair, hands)) > 1 or (hands is None) != (deck is None):
             raise InvalidSetup("deal", "takes one of seed, fair, or hands together with deck")
         if hands is not None and deck is not None:
@@ -126,7 +126,7 @@ class Korsar:
     def _story(self) -> Story:
         return Story(self.sides, self.teams)
 
-    def _check_first(self, first: int | None) -> None:
+    def check_first(self, first: int | None) -> None:
         if first is None:
             return
         if type(first) is not int or not 0 <= first < self.seats:
@@ -207,7 +207,7 @@ class Korsar:
         try:
             if first is None:
                 raise InvalidSetup("first", "must be the seat that started")
-            self._check_first(first)
+            self.check_first(first)
             cards = check_cards(deal["hands"], deal["deck"], self.seats)
             return self._table(cards, first, names, recorded_proof(record))
         except InvalidSetup as error:

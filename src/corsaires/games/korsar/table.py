@@ -98,6 +98,11 @@ class Table(Logged):
             self._story.tell(event)
         return tuple(self._story.events[told:])
 
+    @staticmethod
+    def is_chance(text: str) -> bool:
+        """Whether a move of the history drew a card."""
+        return text == write_move(DRAW)
+
     def _next_card(self) -> str:
         top: int = self.states["deck"][0, self.states["in_deck"][0] - 1]
         return CODES[top]

@@ -167,6 +167,11 @@ class Table(Logged):
             self._dice.skip(results)
         return self._make(move, made, results, results.index(given) if results else 0)
 
+    @staticmethod
+    def is_chance(text: str) -> bool:
+        """Whether a move of the history threw a die."""
+        return "=" in text
+
     def _allowed(self, text: str) -> int:
         move = self._notation.read(text)
         why = engine.refused(self.states, 0, self._charts, move, np.empty(MAX_MOVES, np.int64))
