@@ -1,0 +1,109 @@
+"""What is sent of a view: named field by field, never stripped down. The types come from the games' own NamedTuples.
+
+A view goes in two parts: `open`, the same for everybody and encoded once, and `you`, one seat's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Union, get_args
+
+import msgspec
+
+from corsaires.games.korsar import events as korsar_events
+from corsaires.games.korsar import view as korsar
+from corsaires.games.les_corsaires import events as les_corsaires_events
+from corsaires.games.les_corsaires import view as les_corsaires
+from corsaires.protocol.mould import Kind, Shape, filler, fillers, part, shape
+
+__all__ = [
+    "KorsarOpen",
+    "KorsarYou",
+    "LesCorsairesOpen",
+    "LesCorsairesYou",
+    "encode_events",
+    "encode_open",
+    "encode_you",
+    "shape",
+]
+
+Event = korsar_events.Event | les_corsaires_events.Event
+View = korsar.View | les_corsaires.View
+
+_KORSAR: Final = {"tag_field": "game", "tag": "korsar"}
+_LES_CORSAIRES: Final = {"tag_field": "game", "tag": "les-corsaires"}
+
+KorsarOpen: Final[Shape] = part(
+    korsar.Open,
+    "KorsarOpen",
+    (
+        "turn",
+        "over",
+        "deck",
+        "in_hand",
+        "sea",
+        "discards",
+        "piles",
+        "removed",
+        "forecast",
+        "scores",
+        "winners",
+        "reason",
+    ),
+    **_KORSAR,
+)
+KorsarYou: Final[Shape] = part(
+    korsar.View, "KorsarYou", ("seat", "hand", "partner_hand", "drawn", "booty", "options"), **_KORSAR
+)
+LesCorsairesOpen: Final[Shape] = part(
+    les_corsaires.Open,
+    "LesCorsairesOpen",
+    (
+        "turn",
+        "over",
+        "phase",
+        "wind",
+        "die",
+        "ships",
+        "arrived",
+        "eliminated",
+        "scores",
+        "winners",
+        "reason",
+    ),
+    **_LES_CORSAIRES,
+)
+LesCorsairesYou: Final[Shape] = part(les_corsaires.View, "LesCorsairesYou", ("seat", "options"), **_LES_CORSAIRES)
+
+_EVENT: Final = {
+    **fillers(list(get_args(korsar_events.Event))),
+    **fillers(list(get_args(les_corsaires_events.Event))),
+}
+KorsarEvent: Final[Any] = Union[tuple(shape(kind) for kind in get_args(korsar_events.Event))]  # noqa: UP007
+LesCorsairesEvent: Final[Any] = Union[tuple(shape(kind) for kind in get_args(les_corsaires_events.Event))]  # noqa: UP007
+
+Filler = Callable[[Any], msgspec.Struct]
+_OPEN: Final[dict[Kind, Filler]] = {
+    korsar.View: filler(korsar.Open, KorsarOpen),
+    les_corsaires.View: filler(les_corsaires.Open, LesCorsairesOpen),
+}
+_YOU: Final[dict[Kind, Filler]] = {
+    korsar.View: filler(korsar.View, KorsarYou),
+    les_corsaires.View: filler(les_corsaires.View, LesCorsairesYou),
+}
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def encode_open(view: View) -> bytes:
+    """The part of a view that is the same for everybody, without its story."""
+    return _encode(_OPEN[type(view)](view.open))
+
+
+def encode_you(view: View) -> bytes:
+    """The part of a view that is one seat's own, or a spectator's."""
+    return _encode(_YOU[type(view)](view))
+
+
+def encode_events(events: Iterable[Event]) -> bytes:
+    """What happened: of one move, or a whole story."""
+    return _encode([_EVENT[type(event)](event) for event in events])
