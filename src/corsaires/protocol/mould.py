@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -13,6 +15,7 @@ Shape = type[msgspec.Struct]
 
 TAG: Final = "kind"  # the field that names the class where there are several
 SOURCES: Final[dict[Shape, Kind]] = {}  # what each shape was made from
+PLAIN: Final = (int, str, bool, NoneType)
 _SHAPES: Final[dict[Kind, Shape]] = {}
 _TAGGED: Final[set[Kind]] = set()
 
@@ -47,10 +50,15 @@ def wire(hint: Any) -> Any:
         return dict[inner[0], wire(inner[1])]  # type: ignore[misc, valid-type]
     if origin in (Union, UnionType):
         _tag([one for one in inner if is_kind(one)])
-        return Union[tuple(wire(one) for one in inner)]  # noqa: UP007: made of a list
-    if hint in (int, str, bool, NoneType):
+        return union(wire(one) for one in inner)
+    if hint in PLAIN:
         return hint
     raise TypeError(f"{hint} is not for the wire")
+
+
+def union(types: Iterable[Any]) -> Any:
+    """One of these types."""
+    return reduce(or_, types)
 
 
 def is_kind(hint: Any) -> bool:
@@ -66,7 +74,7 @@ def filler(kind: Kind, made: Shape) -> Callable[[Any], msgspec.Struct]:
 
 def _tag(kinds: list[Kind]) -> None:
     """Several kinds in one place are told apart by their names, everywhere."""
-    if len(kinds) < 2:  # noqa: PLR2004: there is nothing to tell apart
+    if len(kinds) <= 1:
         return
     late = [kind.__name__ for kind in kinds if kind in _SHAPES and kind not in _TAGGED]
     if late:
@@ -112,16 +120,21 @@ def _converted(hint: Any, value: str, names: dict[str, Any]) -> str:
 
 
 def _chosen(inner: tuple[Any, ...], value: str, names: dict[str, Any]) -> str:
-    kinds = [one for one in inner if is_kind(one)]
-    if len(kinds) == 1 and len(inner) == 2 and NoneType in inner:  # noqa: PLR2004: it, or nothing
-        return f"None if {value} is None else {_converted(kinds[0], value, names)}"
-    if len(kinds) == len(inner):
-        return f"{_named(fillers(kinds), names)}[type({value})]({value})"
-    raise TypeError(f"{inner} is not for the wire")
+    """One of several kinds, or nothing."""
+    if not all(is_kind(one) or one is NoneType for one in inner):
+        raise TypeError(f"{inner} is not for the wire")
+    *others, last = [one for one in inner if is_kind(one)]
+    text = _converted(last, value, names)
+    for kind in others:
+        text = f"{_converted(kind, value, names)} if type({value}) is {_named(kind, names)} else {text}"
+    if NoneType in inner:
+        text = f"None if {value} is None else {text}"
+    return f"({text})"
 
 
-def fillers(kinds: list[Kind]) -> dict[Kind, Callable[[Any], msgspec.Struct]]:
+def fillers(kinds: Iterable[Kind]) -> dict[Kind, Callable[[Any], msgspec.Struct]]:
     """The fillers of kinds that stand in one place."""
+    kinds = list(kinds)
     _tag(kinds)
     return {kind: filler(kind, shape(kind)) for kind in kinds}
 

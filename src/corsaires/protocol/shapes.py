@@ -6,7 +6,7 @@ A view goes in two parts: `open`, the same for everybody and encoded once, and `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Union, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -14,11 +14,13 @@ from corsaires.games.korsar import events as korsar_events
 from corsaires.games.korsar import view as korsar
 from corsaires.games.les_corsaires import events as les_corsaires_events
 from corsaires.games.les_corsaires import view as les_corsaires
-from corsaires.protocol.mould import Kind, Shape, filler, fillers, part, shape
+from corsaires.protocol.mould import Kind, Shape, filler, fillers, part, shape, union
 
 __all__ = [
+    "KorsarEvent",
     "KorsarOpen",
     "KorsarYou",
+    "LesCorsairesEvent",
     "LesCorsairesOpen",
     "LesCorsairesYou",
     "encode_events",
@@ -75,12 +77,12 @@ LesCorsairesOpen: Final[Shape] = part(
 )
 LesCorsairesYou: Final[Shape] = part(les_corsaires.View, "LesCorsairesYou", ("seat", "options"), **_LES_CORSAIRES)
 
-_EVENT: Final = {
-    **fillers(list(get_args(korsar_events.Event))),
-    **fillers(list(get_args(les_corsaires_events.Event))),
-}
-KorsarEvent: Final[Any] = Union[tuple(shape(kind) for kind in get_args(korsar_events.Event))]  # noqa: UP007
-LesCorsairesEvent: Final[Any] = Union[tuple(shape(kind) for kind in get_args(les_corsaires_events.Event))]  # noqa: UP007
+_KORSAR_EVENTS: Final = fillers(get_args(korsar_events.Event))
+_LES_CORSAIRES_EVENTS: Final = fillers(get_args(les_corsaires_events.Event))
+EVENTS: Final = {**_KORSAR_EVENTS, **_LES_CORSAIRES_EVENTS}
+
+KorsarEvent: Final[Any] = union(shape(kind) for kind in _KORSAR_EVENTS)
+LesCorsairesEvent: Final[Any] = union(shape(kind) for kind in _LES_CORSAIRES_EVENTS)
 
 Filler = Callable[[Any], msgspec.Struct]
 _OPEN: Final[dict[Kind, Filler]] = {
@@ -106,4 +108,4 @@ def encode_you(view: View) -> bytes:
 
 def encode_events(events: Iterable[Event]) -> bytes:
     """What happened: of one move, or a whole story."""
-    return _encode([_EVENT[type(event)](event) for event in events])
+    return _encode([EVENTS[type(event)](event) for event in events])
