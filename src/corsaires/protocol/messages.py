@@ -5,20 +5,19 @@ A wish may carry an `id` of the sender's; the answer, `done` or `refused`, carri
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
 
+from corsaires.protocol.chart import LesCorsairesChart
 from corsaires.protocol.shapes import (
-    KorsarEvent,
     KorsarOpen,
     KorsarYou,
-    LesCorsairesEvent,
     LesCorsairesOpen,
     LesCorsairesYou,
 )
 from corsaires.tables.choices import Choices
-from corsaires.tables.sitting import Shown as Shown
+from corsaires.tables.sitting import Shown
 
 Id = Annotated[str, Meta(max_length=40)]
 TableId = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -30,7 +29,7 @@ Phrase = Literal["hello", "well-played", "thanks", "good-luck", "oops", "hurry",
 # --- what people want ---
 
 
-class Wish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", rename="camel"):
+class Wish(Struct, forbid_unknown_fields=True, tag_field="type", rename="camel"):
     id: Id | None = None
 
 
@@ -123,7 +122,7 @@ class Back(Wish, tag="back"):
 
 
 class Say(Wish, tag="say"):
-    """Say something to everybody or to one's partner, in words or as a phrase that everybody reads in their language."""
+    """Say something to everybody or to one's partner; a phrase is read by everybody in their own language."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
     phrase: Phrase | None = None
@@ -180,14 +179,16 @@ MESSAGES_IN = (
 
 # --- what people are told ---
 
-Open = KorsarOpen | LesCorsairesOpen  # type: ignore[valid-type]
-You = KorsarYou | LesCorsairesYou  # type: ignore[valid-type]
-KorsarStory = list[KorsarEvent]
-LesCorsairesStory = list[LesCorsairesEvent]
+if TYPE_CHECKING:
+    Open = Any
+    You = Any
+else:
+    Open = KorsarOpen | LesCorsairesOpen
+    You = KorsarYou | LesCorsairesYou
 Story = list[Any]  # of KorsarEvent or LesCorsairesEvent, by the table's game
 
 
-class Told(Struct, frozen=True, tag_field="type", rename="camel"):
+class Told(Struct, tag_field="type", rename="camel"):
     pass
 
 
@@ -268,7 +269,7 @@ class Table(Told, tag="table"):
     choices: Choices
     setup: dict[str, Any]  # the rules in full
     commitment: str  # to the secret seed of the deal
-    chart: Any  # Les Corsaires: the board; else None
+    chart: LesCorsairesChart | None
     version: int
     seats: Seats
     open: Open | None
@@ -359,18 +360,5 @@ class Notice(Told, tag="notice"):
 
 
 MESSAGES_OUT = (
-    Welcome
-    | Done
-    | Refused
-    | Seats
-    | Table
-    | Update
-    | Yours
-    | Talk
-    | Advice
-    | Reviewed
-    | OpenTables
-    | Notice
+    Welcome | Done | Refused | Seats | Table | Update | Yours | Talk | Advice | Reviewed | OpenTables | Notice
 )
-
-__all__ = ["MESSAGES_IN", "MESSAGES_OUT", "Raw"]

@@ -27,9 +27,9 @@ class Chat:
 
     async def listen(self, table: str, listener: Listener) -> list[Line]:
         """What was said last; from now on the listener is told."""
-        lines = await self._store.lines(table, -1, REMEMBERED)
+        lines = await self._store.last_lines(table, REMEMBERED)
         self._listeners[table][listener] = None
-        self._told.setdefault(table, lines[-1].n if lines else -1)
+        self._told.setdefault(table, lines[-1].n if lines else 0)
         return lines
 
     def leave(self, table: str, listener: Listener) -> None:
@@ -53,8 +53,8 @@ class Chat:
         """Tell what the log of the talk has and nobody here has heard."""
         if table not in self._listeners:
             return
-        lines = await self._store.lines(table, self._told.get(table, -1), REMEMBERED)
-        fresh = [line for line in lines if line.n > self._told.get(table, -1)]
+        lines = await self._store.lines(table, self._told.get(table, 0), REMEMBERED)
+        fresh = [line for line in lines if line.n > self._told.get(table, 0)]
         if fresh:
             self._told[table] = fresh[-1].n
             for listener in list(self._listeners[table]):

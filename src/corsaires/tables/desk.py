@@ -31,7 +31,8 @@ from corsaires.tables.takeback import reach
 
 GRACE: Final = 10_000  # ms beyond its pause after which another process may move for a bot
 REMEMBERED: Final = 32  # moves among which one sent twice is found
-TURNING: Final = ("start", "move", "takeback", "takeover")  # rows after which somebody's time starts anew
+TURNS: Final = ("start", "move", "takeback")
+TURNING: Final = (*TURNS, "takeover")  # rows after which somebody's time starts anew
 
 
 class Watcher(Protocol):
@@ -343,10 +344,10 @@ class Desk:
             if not rows:
                 return
             entry = await self._store.entry(self.id)
-            happened = [self.sitting.apply(row) for row in rows]
             self._entry = entry
             self.due = entry.due if entry else None
-            self._tell(happened)
+            for part in parts(rows):
+                self._tell([self.sitting.apply(row) for row in part])
 
     async def _ready(self) -> None:
         """After a failed commit, be what the log says."""
@@ -454,3 +455,13 @@ class Desk:
 
     async def _seat(self, seat: int, place: Place) -> None:
         await self._commit([self._row("seat", seat, encode(place).decode())])
+
+
+def parts(rows: Sequence[Row]) -> list[list[Row]]:
+    """Rows in the portions that they are told in: a move with what led to it."""
+    told: list[list[Row]] = [[]]
+    for row in rows:
+        told[-1].append(row)
+        if row.kind in TURNS:
+            told.append([])
+    return [part for part in told if part]

@@ -7,16 +7,17 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Future
 from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from corsaires.bots import Player, load_bot
+from corsaires.bots import Player, Thought, load_bot
 from corsaires.bots.pool import Pool
 from corsaires.games.kernel.fair import SEED_BYTES
-from corsaires.store.bus import Bus
+from corsaires.store.bus import Bus, NoBus
 from corsaires.store.log import Entry, Guest, Row, Store, StoreDown
 from corsaires.tables.chat import Chat
 from corsaires.tables.choices import Choices, game_of
@@ -62,13 +63,11 @@ class Harbour:
         self._left: dict[str, float] = {}  # when a desk was last used, for those nobody watches
         self._turns: dict[str, int] = {}  # by table: the version that a bot is thinking about
         self._tasks: set[asyncio.Task[None]] = set()
-        self._ahead = 0  # ms of the database's clock before ours
 
     # --- life ---
 
     async def open(self) -> None:
-        """Begin: measure the database's clock, say that somebody is there again, take up what is due."""
-        await self._set_clock()
+        """Begin: say that somebody is there again, and take up what is due."""
         await self.store.pulse(LAPSE)
         self.bus.listen(self._heard)
         self._publish("who")
@@ -83,12 +82,7 @@ class Harbour:
 
     def now(self) -> int:
         """The database's time in ms."""
-        return time.time_ns() // 1_000_000 + self._ahead
-
-    async def _set_clock(self) -> None:
-        before = time.time_ns() // 1_000_000
-        now = await self.store.now()
-        self._ahead = now - (before + time.time_ns() // 1_000_000) // 2
+        return self.store.clock()
 
     # --- desks ---
 
@@ -228,15 +222,17 @@ class Harbour:
         for level in dict.fromkeys((bot, STAND_IN, "random")):
             try:
                 self.bots_thinking += 1
-                thought = self._pool.submit(
-                    desk.id, player(sitting.choices.game, level), view, secrets.randbits(31)
-                )
-                return (await asyncio.wrap_future(thought)).move
+                thought = await asyncio.wrap_future(self.ask(desk.id, player(sitting.choices.game, level), view))
+                return thought.move
             except Exception:
                 log.exception("a bot failed", extra={"table": desk.id, "bot": level})
             finally:
                 self.bots_thinking -= 1
         raise Refused("bot-failed")
+
+    def ask(self, table: str, bot: Player, view: Any, seed: int | None = None) -> Future[Thought]:
+        """Let a bot think for a table, when its turn in the pool has come."""
+        return self._pool.submit(table, bot, view, secrets.randbits(31) if seed is None else seed)
 
     # --- deadlines ---
 
@@ -265,7 +261,6 @@ class Harbour:
                 del self._turns[table]
 
     async def _pulse(self) -> None:
-        await self._set_clock()
         gap = await self.store.pulse(LAPSE)
         if gap:
             for desk in self._desks.values():
@@ -279,15 +274,17 @@ class Harbour:
         before = time.monotonic() - IDLE
         for table, used in list(self._left.items()):
             desk = self._desks.get(table)
-            if desk is None or (used < before and not desk.watched and not desk.lock.locked() and table not in self._turns):
+            if desk is None or (
+                used < before and not desk.watched and not desk.lock.locked() and table not in self._turns
+            ):
                 self._desks.pop(table, None)
                 del self._left[table]
 
     # --- other nodes ---
 
     def _publish(self, kind: str, table: str = "", guests: list[str] | None = None) -> None:
-        if not self.bus.alone:
-            self.bus.publish(encode(Note(self.node, kind, table, guests or [])))
+        if not isinstance(self.bus, NoBus):
+            self._spawn(self.bus.publish(encode(Note(self.node, kind, table, guests or []))))
 
     def _heard(self, message: bytes) -> None:
         note = decode(message, type=Note)

@@ -1,0 +1,144 @@
+"""One WebSocket: whose it is, what it is shown, and what waits to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+from corsaires.protocol import messages as m
+from corsaires.server import telling
+from corsaires.server.telling import Reader, Telling, encode
+from corsaires.store.log import Guest, Line
+from corsaires.tables.desk import Desk
+from corsaires.tables.harbour import Harbour
+from corsaires.tables.sitting import Happened, Sitting
+
+MOST_MESSAGES: Final = 512  # that wait for a slow reader
+MOST_BYTES: Final = 2**20
+TOO_SLOW: Final = 4008  # close codes of our own
+PHRASE: Final = "\x1f"  # before a phrase, in the text of a line: nobody can type it
+
+_last: list[Telling | None] = [None]  # the move that is being told: the next watcher is told the same
+
+
+class Connection:
+    """Somebody's window on the tables. A desk tells it what happens; `send` empties what waits."""
+
+    def __init__(self, guest: Guest, harbour: Harbour) -> None:
+        self.guest = guest.id
+        self.who = guest
+        self.harbour = harbour
+        self.reader = Reader(guest.id)
+        self.desk: Desk | None = None
+        self.in_lobby = False
+        self.muted: set[str] = set()
+        self.thinking: asyncio.Task[Any] | None = None  # a hint or a review that was asked for
+        self.closing: int | None = None  # the code to close with
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._wake = asyncio.Event()
+
+    # --- sending ---
+
+    def put(self, message: bytes) -> None:
+        """Something to send; who reads too slowly is sent away, and sees everything anew when back."""
+        if self.closing is not None:
+            return
+        self._size += len(message)
+        if len(self._waiting) >= MOST_MESSAGES or self._size > MOST_BYTES:
+            self.close(TOO_SLOW)
+            return
+        self._waiting.append(message)
+        self._wake.set()
+
+    def tell(self, message: Any) -> None:
+        self.put(encode(message))
+
+    def close(self, code: int) -> None:
+        if self.closing is None:
+            self.closing = code
+            self._wake.set()
+
+    async def send(self, send: Any) -> None:
+        """Send what comes until the end."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                message = self._waiting.popleft()
+                self._size -= len(message)
+                await send({"type": "websocket.send", "text": message.decode()})
+            if self.closing is not None:
+                await send({"type": "websocket.close", "code": self.closing})
+                return
+
+    # --- being told, as a watcher of a desk ---
+
+    def shown(self, sitting: Sitting) -> None:
+        desk = self.desk
+        assert desk is not None
+        self.reader.asked = None
+        late = sitting is not desk.sitting
+        self.put(
+            telling.table(
+                sitting,
+                self.reader,
+                self.harbour.presence.at(desk.id),
+                None if late else desk.due,
+                self.harbour.now(),
+                late=late,
+            )
+        )
+
+    def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
+        kinds = [each.row.kind for each in happened]
+        if "takeback" in kinds or "start" in kinds:
+            self.shown(sitting)
+            return
+        for each in happened:
+            if each.row.kind == "move":
+                self.reader.asked = None
+                self.put(self._telling(sitting, each, stood_in="clock" in kinds).update(self.reader))
+        if any(kind != "move" for kind in kinds):
+            self.seats(sitting)
+
+    def _telling(self, sitting: Sitting, happened: Happened, *, stood_in: bool) -> Telling:
+        last = _last[0]
+        if last is not None and last.happened is happened and last.sitting is sitting:
+            return last
+        assert sitting.table is not None
+        assert self.desk is not None
+        due = self.desk.due if sitting is self.desk.sitting else None
+        made = _last[0] = Telling(sitting, happened, sitting.table, self.harbour.now(), due, set(), stood_in)
+        return made
+
+    def seats(self, sitting: Sitting) -> None:
+        self.tell(telling.seats(sitting, self.reader, self.harbour.presence.at(sitting.id)))
+
+    # --- being told what people say ---
+
+    def said(self, table: str, lines: list[Line]) -> None:
+        heard = self.heard(lines)
+        if heard:
+            self.tell(m.Talk(heard))
+
+    def heard(self, lines: list[Line]) -> list[m.Spoken]:
+        """What this guest hears: not the other teams' own talk, not those they have muted."""
+        assert self.desk is not None
+        sitting = self.desk.sitting
+        sides = {sitting.side_of(seat) for seat in sitting.seats_of(self.guest)}
+        return [
+            spoken(line, sitting)
+            for line in lines
+            if line.guest not in self.muted
+            and (line.channel == "all" or (line.seat is not None and sitting.side_of(line.seat) in sides))
+        ]
+
+
+def spoken(line: Line, sitting: Sitting) -> m.Spoken:
+    name = "" if line.seat is None else sitting.places[line.seat].name
+    if line.text.startswith(PHRASE):
+        return m.Spoken(line.n, line.at, line.seat, name, line.channel, "", line.text.removeprefix(PHRASE))
+    return m.Spoken(line.n, line.at, line.seat, name, line.channel, line.text)

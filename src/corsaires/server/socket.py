@@ -1,0 +1,152 @@
+"""The game's WebSocket: wishes come in, what happens goes out."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from corsaires.games.kernel.errors import IllegalMove, InvalidMove, InvalidSetup
+from corsaires.protocol import messages as m
+from corsaires.server.connection import Connection
+from corsaires.server.identity import guest_of
+from corsaires.server.limits import Bucket
+from corsaires.server.logs import say
+from corsaires.server.shell import Shell
+from corsaires.server.wishes import Wishes, decode
+from corsaires.server.words import Words
+from corsaires.store.log import StoreDown
+from corsaires.tables.harbour import Harbour
+from corsaires.tables.refused import Refused
+
+NO_GUEST: Final = 4001  # close codes of our own: come back with a cookie
+TOO_MANY: Final = 4029
+BAD_MESSAGES: Final = 4000
+STORE_DOWN: Final = 1013
+GOING_AWAY: Final = 1001
+MOST_BAD: Final = 20  # messages that nobody can read, after which the connection is closed
+
+
+class Socket:
+    """The ASGI application behind /ws."""
+
+    def __init__(self, shell: Shell, harbour: Harbour, wishes: Wishes) -> None:
+        self._shell = shell
+        self._harbour = harbour
+        self._wishes = wishes
+        self.connections: dict[Connection, None] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()  # websocket.connect
+        try:
+            guest = await guest_of(scope, self._shell.store)
+        except StoreDown:
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": STORE_DOWN})
+            return
+        await send({"type": "websocket.accept"})
+        if guest is None:
+            await send({"type": "websocket.close", "code": NO_GUEST})
+            return
+        connection = Connection(guest, self._harbour)
+        self.connections[connection] = None
+        self._shell.metrics.connections.inc()
+        sender = asyncio.create_task(self._send(connection, send))
+        try:
+            connection.tell(m.Welcome(guest.name, guest.language))
+            await self._listen(connection, receive, self._shell.limits.connection())
+        finally:
+            del self.connections[connection]
+            self._shell.metrics.connections.dec()
+            self._wishes.gone(connection)
+            sender.cancel()
+            with suppress(asyncio.CancelledError):
+                await sender
+
+    async def _send(self, connection: Connection, send: Any) -> None:
+        with suppress(OSError):  # they are gone; the listening side hears of it
+            await connection.send(send)
+
+    async def _listen(self, connection: Connection, receive: Any, bucket: Bucket) -> None:
+        bad = 0
+        while connection.closing is None:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            wait = bucket.take()
+            if wait:
+                self._refuse(connection, None, Refused("too-many"))
+                if wait > 1:
+                    connection.close(TOO_MANY)
+                await asyncio.sleep(min(wait, 1.0))
+                continue
+            try:
+                wish = decode(message.get("text") or message.get("bytes") or b"")
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                bad += 1
+                self._refuse(connection, None, Refused("not-understood", why=str(error)[:200]))
+                if bad >= MOST_BAD:
+                    connection.close(BAD_MESSAGES)
+                continue
+            await self._grant(connection, wish)
+
+    async def _grant(self, connection: Connection, wish: Any) -> None:
+        try:
+            seq = await self._wishes.grant(connection, wish)
+        except (Refused, InvalidMove, IllegalMove, InvalidSetup, StoreDown) as error:
+            self._refuse(connection, wish.id, error)
+        except Exception as error:
+            say("fault", error=error, wish=type(wish).__name__)
+            self._shell.metrics.errors.inc()
+            self._refuse(connection, wish.id, Refused("fault"))
+        else:
+            if seq is not None:
+                self._shell.metrics.moves_made += 1
+            if wish.id is not None:
+                connection.tell(m.Done(wish.id, seq))
+
+    def _refuse(self, connection: Connection, wish: str | None, error: Exception) -> None:
+        refused = refusal(error, connection)
+        self._shell.metrics.refused.labels(refused.code).inc()
+        connection.tell(msgspec.structs.replace(refused, id=wish))
+
+    def close(self) -> None:
+        """The server goes away: tell everybody."""
+        for connection in list(self.connections):
+            connection.close(GOING_AWAY)
+
+
+def refusal(error: Exception, connection: Connection) -> m.Refused:
+    """Why something was not done, in the reader's language."""
+    words = Words(connection.who.language)
+    match error:
+        case IllegalMove():
+            text = words("refused.illegal", move=error.move, rule=error.rule, why=reason(connection, error))
+            return m.Refused(None, "illegal", text, error.rule)
+        case InvalidMove():
+            return m.Refused(None, "no-move", words("refused.no-move"))
+        case InvalidSetup():
+            return m.Refused(None, "setup", words("refused.setup", key=error.key, why=error.reason))
+        case StoreDown():
+            return m.Refused(None, "not-stored", words("refused.not-stored"))
+        case Refused():
+            return m.Refused(None, error.code, words(f"refused.{error.code}", **_counted(error.values)))
+    raise error
+
+
+def reason(connection: Connection, error: IllegalMove) -> str:
+    """Why a rule forbids a move, in the reader's language."""
+    from corsaires.games.korsar.telling import reason as of_korsar
+    from corsaires.games.les_corsaires.telling import reason as of_les_corsaires
+
+    desk = connection.desk
+    told = of_les_corsaires if desk is not None and desk.sitting.choices.game == "les-corsaires" else of_korsar
+    return told(error.rule, connection.who.language)
+
+
+def _counted(values: dict[str, object]) -> dict[str, object]:
+    """Seats as people count them, from 1."""
+    seat = values.get("seat")
+    return {**values, "seat": seat + 1} if isinstance(seat, int) else values
