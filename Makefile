@@ -16,14 +16,17 @@ COMPILE = $(BIN)/uv pip compile --quiet --python $(BIN)/python --python-version 
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play arena test check bench lock clean
+.PHONY: help setup play terminal arena test check bench lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.play ## make .venv, with the corsaires command in it
 
-play: setup ## play Korsar in the terminal (ARGS="..." are handed on)
+play: setup ## start the game server on this machine (ARGS="..." are handed on)
+	@$(BIN)/corsaires serve $(ARGS)
+
+terminal: setup ## play Korsar in the terminal (ARGS="..." are handed on)
 	@$(BIN)/corsaires play korsar $(ARGS)
 
 arena: $(VENV)/.arena ## let bots play each other (ARGS="..." are handed on)

@@ -22,6 +22,7 @@ GAMES_OF_A_BENCHMARK = 20_000
 ROUNDS_OF_A_BENCHMARK = 7
 GAMES_OF_AN_ARENA = 200
 PATIENCE_OF_AN_ARENA = 30  # seconds
+PORT_OF_A_SERVER = 8321  # as server/settings.py has it
 
 
 class Formatter(argparse.HelpFormatter):
@@ -135,6 +136,7 @@ def build_parser(words: Words) -> Parser:
     parser.options.add_argument("--version", action="store_true", help=words("help.version"))
     parser.set_defaults(help_of=parser, lang=None, resume=None, record=None, pace=None)
     commands = _choices(parser, "command")
+    _add_serve(_add(commands, parser, "serve"))
     _add_play(_add(commands, parser, "play"))
     _add_record(_add(commands, parser, "record"))
     _add_review(_add(commands, parser, "review"))
@@ -156,6 +158,17 @@ def _add(commands: argparse._SubParsersAction[Parser], above: Parser, name: str)
     added = commands.add_parser(name, help=words(key), prog=f"{above.prog} {name}", description=words(key), words=words)
     added.set_defaults(help_of=added)
     return added
+
+
+def _add_serve(parser: Parser) -> None:
+    words = parser.words
+    parser.set_defaults(run="corsaires.cli.serve:run", open=None)
+    option = parser.options.add_argument
+    option("--host", metavar=words("help.address"), help=words("help.serve_host"))
+    option("--port", metavar="N", help=words("help.serve_port", default=PORT_OF_A_SERVER))
+    option("--database", metavar=words("help.serve_file"), help=words("help.serve_database"))
+    option("--open", action="store_true", default=None, help=words("help.serve_open"))
+    option("--no-open", action="store_false", dest="open", help=words("help.serve_no_open"))
 
 
 def _add_play(parser: Parser) -> None:

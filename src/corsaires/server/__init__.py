@@ -1,0 +1,1 @@
+"""The game server: identity, REST, pages and limits around the tables."""

@@ -1,0 +1,129 @@
+"""The server run: a socket bound before anything else, uvicorn around the application, an end that loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from corsaires.server.app import make_app
+from corsaires.server.limits import MESSAGE
+from corsaires.server.settings import Settings
+from corsaires.store import open_bus, open_store
+
+GOING_AWAY: Final = 1001
+KILLED: Final = 128  # with the signal's number: the exit code that a shell would give
+BACKLOG: Final = 2048
+PATIENCE: Final = 5  # seconds for requests under way at the end
+SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # not every system has them all
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket that is told that we go away, when we do."""
+
+    def shutdown(self) -> None:
+        if self.handshake_complete and not self.close_sent:
+            self.stop_keepalive()
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
+            self.conn.send_close(GOING_AWAY)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+        else:
+            super().shutdown()
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that ends once in good order, and at once when asked again."""
+
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None], on_stop: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_start = on_start
+        self._on_stop = on_stop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            sys.stdout.flush()
+            os._exit(KILLED + sig)
+        self.should_exit = True
+        self._on_stop()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; raises OSError when the port is taken or the host is not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except BaseException:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def serve(
+    settings: Settings, listener: socket.socket, on_start: Callable[[], None], on_stop: Callable[[], None]
+) -> None:
+    """Serve until a signal says to stop; raises what the store cannot be opened for."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, listener, on_start, on_stop))
+
+
+async def _serve(
+    settings: Settings, listener: socket.socket, on_start: Callable[[], None], on_stop: Callable[[], None]
+) -> None:
+    store = await open_store(settings.database)
+    bus = await open_bus(settings.bus)
+    app = make_app(settings, store, bus)
+    await Server(configured(app), on_start, on_stop).serve([listener])
+
+
+def configured(app: Any) -> uvicorn.Config:
+    """How uvicorn runs here."""
+    return uvicorn.Config(
+        app,
+        ws=Socket,
+        ws_max_size=MESSAGE,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # `caller` reads them, of those we trust
+        timeout_graceful_shutdown=PATIENCE,
+    )
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        return None
+    return uvloop.new_event_loop
