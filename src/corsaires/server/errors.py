@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from corsaires.server.caller import Caller, caller_of
 from corsaires.server.logs import say
 from corsaires.server.words import Words, texts
 from corsaires.store.log import StoreDown
+from corsaires.tables import refused as tables
 
 FAULT: Final = 500  # and above: our own doing
 BUSY: Final = 503
@@ -35,6 +37,8 @@ STATUSES: Final = {
     "too_many": 429,
 }
 
+TABLE: Final = {"no-table": 404, "not-stored": 503, "host-only": 403, "no-seat": 403}  # others: 409
+
 
 class Problem(msgspec.Struct, omit_defaults=True):
     """What went wrong."""
@@ -49,7 +53,9 @@ class Problem(msgspec.Struct, omit_defaults=True):
 class Refused(Exception):
     """Something that a client may not do, or not now. `code` is a key of `error` in the texts."""
 
-    def __init__(self, code: str, *, key: str | None = None, wait: float = 0.0, status: int = 0, **values: object) -> None:
+    def __init__(
+        self, code: str, *, key: str | None = None, wait: float = 0.0, status: int = 0, **values: object
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.key = key
@@ -73,6 +79,8 @@ def refusal_of(error: BaseException) -> Refused:
             return Refused("bad_request")
         case StoreDown():
             return Refused(f"store_{error.why}", wait=RETRY)
+        case tables.Refused():
+            return Refused(error.code, status=TABLE.get(error.code, 409), **from_one(error.values))
         case HTTPException() if error.status_code in CODES:
             return Refused(CODES[error.status_code], status=error.status_code, key=_where(error))
         case HTTPException() if error.status_code < FAULT:
@@ -90,10 +98,17 @@ def _where(error: HTTPException) -> str | None:
 
 def problem(refused: Refused, caller: Caller) -> Problem:
     """What a client is told."""
-    words = Words(caller.language)
-    code = refused.code if f"error.{refused.code}" in texts(caller.language) else "bad_request"
+    words, known, code = Words(caller.language), texts(caller.language), refused.code
     values = {**refused.values, "where": refused.key or "", "seconds": seconds(refused.wait)}
-    return Problem(refused.code, words(f"error.{code}", **values), words(f"hint.{code}", **values), caller.id, refused.key)
+    text = next((key for key in (f"error.{code}", f"refused.{code}") if key in known), "error.bad_request")
+    hint = f"hint.{code}" if f"hint.{code}" in known else "hint.table"
+    return Problem(code, words(text, **values), words(hint, **values), caller.id, refused.key)
+
+
+def from_one(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Seats as people count them."""
+    seat = values.get("seat")
+    return {**values, "seat": seat + 1} if isinstance(seat, int) else dict(values)
 
 
 def seconds(wait: float) -> int:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from msgspec.json import decode
-
 from corsaires.protocol import messages as m
 from corsaires.server.connection import Connection
 from corsaires.server.telling import encode
 from corsaires.store.log import StoreDown
-from corsaires.tables.harbour import Harbour
-from corsaires.tables.sitting import Summary
+from corsaires.tables.harbour import Harbour, listing
 
 PAUSE: Final = 0.3  # seconds between two looks, however often it changes
 
@@ -32,11 +29,7 @@ class Lobby:
         self._people.pop(connection, None)
 
     async def tables(self) -> m.OpenTables:
-        listed = []
-        for table, entry in await self._harbour.lobby():
-            summary = decode(entry.summary, type=Summary)
-            listed.append(m.Listing(table, summary.choices, summary.host, summary.seats))
-        return m.OpenTables(listed)
+        return m.OpenTables([m.Listing(table, *listing(entry)) for table, entry in await self._harbour.lobby()])
 
     async def run(self) -> None:
         """Tell every change, for ever."""

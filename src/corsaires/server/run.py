@@ -15,9 +15,9 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from corsaires.server.app import make_app
 from corsaires.server.limits import MESSAGE
 from corsaires.server.settings import Settings
+from corsaires.server.whole import make_server
 from corsaires.store import open_bus, open_store
 
 GOING_AWAY: Final = 1001
@@ -101,7 +101,7 @@ async def _serve(
 ) -> None:
     store = await open_store(settings.database)
     bus = await open_bus(settings.bus)
-    app = make_app(settings, store, bus)
+    app = make_server(settings, store, bus)
     await Server(configured(app), on_start, on_stop).serve([listener])
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove, InvalidSetup
 from corsaires.protocol import messages as m
 from corsaires.server.connection import Connection
+from corsaires.server.errors import from_one
 from corsaires.server.identity import guest_of
 from corsaires.server.limits import Bucket
 from corsaires.server.logs import say
@@ -102,8 +103,6 @@ class Socket:
             self._shell.metrics.errors.inc()
             self._refuse(connection, wish.id, Refused("fault"))
         else:
-            if seq is not None:
-                self._shell.metrics.moves_made += 1
             if wish.id is not None:
                 connection.tell(m.Done(wish.id, seq))
 
@@ -111,6 +110,12 @@ class Socket:
         refused = refusal(error, connection)
         self._shell.metrics.refused.labels(refused.code).inc()
         connection.tell(msgspec.structs.replace(refused, id=wish))
+
+    def bus_changed(self, up: bool) -> None:
+        """Other nodes are told of late, or at once again: people should know."""
+        code: Literal["bus-up", "bus-down"] = "bus-up" if up else "bus-down"
+        for connection in list(self.connections):
+            connection.tell(m.Notice(code, Words(connection.who.language)(f"notice.{code}")))
 
     def close(self) -> None:
         """The server goes away: tell everybody."""
@@ -128,11 +133,11 @@ def refusal(error: Exception, connection: Connection) -> m.Refused:
         case InvalidMove():
             return m.Refused(None, "no-move", words("refused.no-move"))
         case InvalidSetup():
-            return m.Refused(None, "setup", words("refused.setup", key=error.key, why=error.reason))
+            return m.Refused(None, "setup", words("refused.setup", where=error.key, why=error.reason))
         case StoreDown():
             return m.Refused(None, "not-stored", words("refused.not-stored"))
         case Refused():
-            return m.Refused(None, error.code, words(f"refused.{error.code}", **_counted(error.values)))
+            return m.Refused(None, error.code, words(f"refused.{error.code}", **from_one(error.values)))
     raise error
 
 
@@ -144,9 +149,3 @@ def reason(connection: Connection, error: IllegalMove) -> str:
     desk = connection.desk
     told = of_les_corsaires if desk is not None and desk.sitting.choices.game == "les-corsaires" else of_korsar
     return told(error.rule, connection.who.language)
-
-
-def _counted(values: dict[str, object]) -> dict[str, object]:
-    """Seats as people count them, from 1."""
-    seat = values.get("seat")
-    return {**values, "seat": seat + 1} if isinstance(seat, int) else values

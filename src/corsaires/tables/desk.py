@@ -46,6 +46,9 @@ class Watcher(Protocol):
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
         """What has just happened; it is durable, and the sitting has it."""
 
+    def seats(self, sitting: Sitting) -> None:
+        """Somebody came or went."""
+
 
 After = Callable[["Desk", Sequence[Happened]], None]
 
@@ -100,6 +103,11 @@ class Desk:
     @property
     def watched(self) -> bool:
         return bool(self._watchers or self._late_watchers)
+
+    def people_changed(self) -> None:
+        """Somebody who sits here came or went."""
+        for watcher in list(self._watchers):
+            watcher.seats(self.sitting)
 
     async def _admit(self, watcher: Watcher) -> None:
         self.leave(watcher)

@@ -24,7 +24,7 @@ from corsaires.tables.choices import Choices, game_of
 from corsaires.tables.desk import Desk
 from corsaires.tables.presence import Presence
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import STAND_IN, WAITING, Happened, Place, Setup, Sitting, setup_row
+from corsaires.tables.sitting import STAND_IN, WAITING, Happened, Place, Setup, Shown, Sitting, Summary, setup_row
 
 TABLE_BYTES: Final = 12  # of an id: 96 random bits, so that nobody finds a private table by trying
 SWEEP: Final = 0.25  # seconds between two looks at the deadlines
@@ -55,7 +55,6 @@ class Harbour:
         self.chat = Chat(store, self._tell_of_chat)
         self.presence = Presence()
         self.lobby_changed: Callable[[], None] = lambda: None
-        self.presence_changed: Callable[[str], None] = lambda _: None
         self.bots_thinking = 0
         self._pool = pool
         self._desks: dict[str, Desk] = {}
@@ -174,8 +173,12 @@ class Harbour:
             self._presence(table)
 
     def _presence(self, table: str) -> None:
-        self.presence_changed(table)
+        self._people_changed(table)
         self._publish("here", table, self.presence.here().get(table, []))
+
+    def _people_changed(self, table: str) -> None:
+        if table in self._desks:
+            self._desks[table].people_changed()
 
     # --- after a row is in the log ---
 
@@ -267,7 +270,7 @@ class Harbour:
                 desk.stood_still(gap)
         self._publish("alive")
         for table in self.presence.forget_silent(self.now()):
-            self.presence_changed(table)
+            self._people_changed(table)
 
     async def _put_away(self) -> None:
         """Forget the desks that nobody needs; the log has them."""
@@ -301,7 +304,7 @@ class Harbour:
                 self.lobby_changed()
             case "here":
                 self.presence.told(note.node, note.table, note.guests)
-                self.presence_changed(note.table)
+                self._people_changed(note.table)
             case "who":
                 for table, guests in self.presence.here().items():
                     self._publish("here", table, guests)
@@ -351,3 +354,9 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
 def player(game: str, level: str) -> Player:
     """A bot of a level; it is asked by several threads at once."""
     return load_bot(game, level)
+
+
+def listing(entry: Entry) -> tuple[Choices, str, list[Shown]]:
+    """What an entry shows of its table: the choices, the host's name, the seats."""
+    summary = decode(entry.summary, type=Summary)
+    return summary.choices, summary.host, summary.seats

@@ -1,0 +1,89 @@
+"""REST: tables opened, found, looked up, and their records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Router, get, post
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from corsaires.protocol.messages import Listing, OpenTables
+from corsaires.server.people import known_guest, spend
+from corsaires.server.shell import TheShell
+from corsaires.tables.choices import Choices
+from corsaires.tables.harbour import Harbour, listing
+from corsaires.tables.sitting import Sitting
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+
+
+class Opened(msgspec.Struct):
+    """A new table, and the path of its page: whoever has it may come."""
+
+    table: str
+    path: str
+
+
+class Known(msgspec.Struct):
+    """What anybody may know of a table who has its link."""
+
+    table: str
+    state: str
+    choices: Choices
+    host: str
+    names: list[str]
+    commitment: str
+    next: str | None
+
+
+def harbour_of(request: Asked) -> Harbour:
+    harbour: Harbour = request.app.state.harbour
+    return harbour
+
+
+@post("/tables", operation_id="openTable", summary="Open a table, with me as its host")
+async def open_table(request: Asked, shell: TheShell, data: JSONBody[Choices]) -> Opened:
+    guest = await known_guest(request, shell)
+    spend(shell.limits.tables, guest.id)
+    table = await harbour_of(request).open_table(guest.id, data)
+    return Opened(table, f"/t/{table}")
+
+
+@get("/tables", operation_id="openTables", summary="The listed tables that wait for players")
+async def open_tables(request: Asked) -> OpenTables:
+    return OpenTables([Listing(table, *listing(entry)) for table, entry in await harbour_of(request).lobby()])
+
+
+@get("/me/tables", operation_id="myTables", summary="The tables where I sit, the newest first")
+async def my_tables(request: Asked, shell: TheShell) -> OpenTables:
+    guest = await known_guest(request, shell)
+    found = await shell.store.tables_of(guest.id, MOST)
+    return OpenTables([Listing(table, *listing(entry)) for table, entry in found])
+
+
+@get("/tables/{table:str}", operation_id="table", summary="A table, as anybody who has its link may know it")
+async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
+    desk = await harbour_of(request).desk(table)
+    async with desk.lock:
+        return _known(desk.sitting)
+
+
+@get(
+    "/tables/{table:str}/record",
+    operation_id="record",
+    summary="The record of a game; before the end it is sealed and holds nothing hidden",
+)
+async def record(request: Asked, table: FromPath[TableId]) -> dict[str, Any]:
+    return await harbour_of(request).record(table)
+
+
+def _known(sitting: Sitting) -> Known:
+    host = next((place.name for place in sitting.places if place.guest == sitting.host), "")
+    names = [place.name for place in sitting.places]
+    return Known(sitting.id, sitting.state, sitting.choices, host, names, sitting.commitment, sitting.next)
+
+
+MOST = 50
+tables = Router("/api", route_handlers=[open_table, open_tables, my_tables, one_table, record], tags=["tables"])

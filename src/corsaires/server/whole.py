@@ -1,0 +1,48 @@
+"""The whole server: the application with its tables, their WebSocket and their lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from litestar import Litestar
+
+from corsaires.bots.pool import Pool
+from corsaires.server.app import make_app
+from corsaires.server.lobby import Lobby
+from corsaires.server.settings import Settings
+from corsaires.server.shell import make_shell
+from corsaires.server.socket import Socket
+from corsaires.server.tables import tables
+from corsaires.server.wishes import Wishes
+from corsaires.store.bus import Bus
+from corsaires.store.log import Store
+from corsaires.tables.harbour import Harbour
+
+
+def make_server(settings: Settings, store: Store, bus: Bus) -> Litestar:
+    """Everything around a store and a bus; it closes them when it ends."""
+    shell = make_shell(settings, store, bus)
+    harbour = Harbour(store, bus, Pool())
+    lobby = Lobby(harbour)
+    socket = Socket(shell, harbour, Wishes(lobby))
+
+    @asynccontextmanager
+    async def playing(app: Litestar) -> AsyncIterator[None]:
+        app.state.harbour = harbour
+        shell.metrics.tables_loaded.set_function(lambda: harbour.loaded)
+        shell.metrics.bots_thinking.set_function(lambda: harbour.bots_thinking)
+        await harbour.open()
+        changes = asyncio.create_task(lobby.run())
+        bus.on_change(socket.bus_changed)
+        try:
+            yield
+        finally:
+            socket.close()
+            changes.cancel()
+            with suppress(asyncio.CancelledError):
+                await changes
+            await harbour.close()
+
+    return make_app(settings, store, bus, shell=shell, socket=socket, routers=[tables], lifespan=[playing])
