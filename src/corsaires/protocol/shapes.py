@@ -6,7 +6,7 @@ A view goes in two parts: `open`, the same for everybody and encoded once, and `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, get_args
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
@@ -23,6 +23,10 @@ __all__ = [
     "LesCorsairesEvent",
     "LesCorsairesOpen",
     "LesCorsairesYou",
+    "RawChart",
+    "RawEvents",
+    "RawOpen",
+    "RawYou",
     "encode_events",
     "encode_open",
     "encode_you",
@@ -83,6 +87,12 @@ EVENTS: Final = {**_KORSAR_EVENTS, **_LES_CORSAIRES_EVENTS}
 
 KorsarEvent: Final[Any] = union(shape(kind) for kind in _KORSAR_EVENTS)
 LesCorsairesEvent: Final[Any] = union(shape(kind) for kind in _LES_CORSAIRES_EVENTS)
+
+# Parts that are encoded already, as fields of a message; `$ref` names what the schema has in their place.
+RawOpen = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Open"})]
+RawYou = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/You"})]
+RawEvents = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Events"})]
+RawChart = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/LesCorsairesChart"})]
 
 Filler = Callable[[Any], msgspec.Struct]
 _OPEN: Final[dict[Kind, Filler]] = {

@@ -1,0 +1,462 @@
+// What goes over the wire. Made by `python -m corsaires.protocol.schema`; do not edit.
+
+export type Open = KorsarOpen | LesCorsairesOpen;
+
+export type You = KorsarYou | LesCorsairesYou;
+
+export type Events = KorsarEvent[] | LesCorsairesEvent[];
+
+export type KorsarEvent =
+  | KorsarDrew
+  | KorsarLaid
+  | KorsarPlayed
+  | KorsarDiscarded
+  | KorsarSkipped
+  | KorsarCollected
+  | KorsarLeftTied
+  | KorsarEnded;
+
+export type LesCorsairesEvent =
+  | LesCorsairesPlaced
+  | LesCorsairesThrewForStart
+  | LesCorsairesStarts
+  | LesCorsairesWindThrown
+  | LesCorsairesWindKept
+  | LesCorsairesDieThrown
+  | LesCorsairesSailed
+  | LesCorsairesReachedPort
+  | LesCorsairesArrived
+  | LesCorsairesFired
+  | LesCorsairesFiredAt
+  | LesCorsairesTurnEnded
+  | LesCorsairesEliminated
+  | LesCorsairesEnded;
+
+export type KorsarOption = KorsarAllowed | KorsarRefused;
+
+/** How a galleon would stand. */
+export interface KorsarAfter {
+  /** the side's own */
+  force: number;
+  /** the side that would take it; null on a tie */
+  leader: number | null;
+  tied: boolean;
+}
+
+export interface KorsarAllowed {
+  kind: "Allowed";
+  move: string;
+  after: KorsarAfter | null;
+}
+
+/** A galleon at sea with the cards around it, in the order they were played. */
+export interface KorsarAtSea {
+  galleon: number;
+  card: string;
+  owner: number;
+  /** (seat, card); a beaten leader that stays is still here */
+  cards: [number, string][];
+  forces: number[];
+  /** the side that would take it now */
+  leads: number | null;
+  /** the captain or admiral that leads: (seat, card) */
+  leader: [number, string] | null;
+}
+
+/** A captain or admiral that a later one has beaten, and where it goes (K-CAP-4). */
+export interface KorsarBeaten {
+  seat: number;
+  card: string;
+  /** stays, discarded, removed */
+  fate: string;
+}
+
+/** The galleons that a side has taken. */
+export interface KorsarBooty {
+  galleons: number;
+  /** null: they lie face down for this viewer (K-COL-7) */
+  cards: string[] | null;
+  gold: number | null;
+}
+
+/** A side took a galleon. */
+export interface KorsarCollected {
+  kind: "Collected";
+  side: number;
+  /** who took it: in teams the first partner */
+  seat: number;
+  galleon: number;
+  card: string;
+  owner: number;
+  forces: number[];
+  /** the captain or admiral that won it */
+  leader: string | null;
+  /** the pirates, captains and admiral of the fight */
+  fight: string[];
+  /** where they go: pile, discarded */
+  spoils: string;
+}
+
+export interface KorsarDiscarded {
+  kind: "Discarded";
+  seat: number;
+  card: string;
+}
+
+export interface KorsarDrew {
+  kind: "Drew";
+  seat: number;
+  /** cards left in the deck */
+  left: number;
+}
+
+export interface KorsarEnded {
+  kind: "Ended";
+  /** the number of the rule */
+  reason: string;
+  /** the side without cards */
+  out: number;
+  /** the galleons left in each seat's hand, which cost their gold (K-END-4) */
+  in_hand: string[][];
+  scores: number[];
+  winners: number[];
+}
+
+export interface KorsarLaid {
+  kind: "Laid";
+  seat: number;
+  galleon: number;
+  card: string;
+}
+
+/** A galleon that counts for nobody at the end (K-END-3). */
+export interface KorsarLeftTied {
+  kind: "LeftTied";
+  galleon: number;
+  card: string;
+  owner: number;
+  forces: number[];
+  /** stay, leave */
+  fate: string;
+}
+
+/** The part of a view that is the same for everybody. */
+export interface KorsarOpen {
+  game: "korsar";
+  turn: number | null;
+  over: boolean;
+  /** cards left */
+  deck: number;
+  /** cards in each hand */
+  in_hand: number[];
+  sea: KorsarAtSea[];
+  discards: string[];
+  /** fight cards picked up, a side each */
+  piles: string[][];
+  removed: string[];
+  /** the galleons each side would take if nothing moved */
+  forecast: number[][];
+  /** at the end */
+  scores: number[] | null;
+  winners: number[];
+  reason: string | null;
+}
+
+export interface KorsarOptions {
+  draw: KorsarOption;
+  /** by galleon card in hand */
+  lay: Record<string, KorsarOption>;
+  /** by other card in hand and galleon at sea */
+  play: Record<string, Record<string, KorsarOption>>;
+  /** by card in hand */
+  discard: Record<string, KorsarOption>;
+}
+
+/** A pirate, captain or admiral joined a fight. */
+export interface KorsarPlayed {
+  kind: "Played";
+  seat: number;
+  galleon: number;
+  card: string;
+  /** the seat that laid the galleon */
+  owner: number;
+  gold: number;
+  /** on this galleon, after the move */
+  forces: number[];
+  /** the side that would take it now; null on a tie */
+  leads: number | null;
+  beaten: KorsarBeaten | null;
+}
+
+export interface KorsarRefused {
+  kind: "Refused";
+  /** the number of the rule */
+  refused: string;
+  /** the side whose doing it is */
+  by: number | null;
+}
+
+/** A player without cards, once the deck is empty (K-TEAM-7). */
+export interface KorsarSkipped {
+  kind: "Skipped";
+  seat: number;
+}
+
+export interface KorsarYou {
+  game: "korsar";
+  /** null: a spectator */
+  seat: number | null;
+  /** the seat's own */
+  hand: string[] | null;
+  /** in teams (K-TEAM-2) */
+  partner_hand: string[] | null;
+  /** the card this seat's side drew with the last move */
+  drawn: string | null;
+  /** a side each */
+  booty: KorsarBooty[];
+  /** of a seat, while the game lasts */
+  options: KorsarOptions | null;
+}
+
+/** A merchant's voyage is done (C-END-1). */
+export interface LesCorsairesArrived {
+  kind: "Arrived";
+  seat: number;
+  ship: string;
+  /** 1 for the first of the game */
+  place: number;
+  points: number;
+}
+
+/** What stops a way. */
+export interface LesCorsairesBarred {
+  /** edge, land, ship, home, arrival, free port */
+  what: string;
+  /** where; null off the board */
+  point: string | null;
+  ship: string | null;
+}
+
+/** A board with its wind roses and firing figures. */
+export interface LesCorsairesChart {
+  id: string;
+  /** by language */
+  name: Record<string, string>;
+  /** by language */
+  about: Record<string, string>;
+  rows: number;
+  /** the points of the long rows */
+  columns: number;
+  points: LesCorsairesPoint[];
+  /** by fleet, the direction its ships face at first */
+  seaward: Record<string, number>;
+  /** the point of each, rH to yA */
+  batteries: Record<string, string>;
+  /** figures by wind, class of ship and sixths off the wind, clockwise */
+  roses: Record<string, Record<string, number[]>>;
+  /** by colour, where shots fall: steps from the bow, d ahead, l and r beside it */
+  fire: Record<string, string[]>;
+  /** of the coloured die */
+  faces: string[];
+}
+
+/** A direction that a ship could take. */
+export interface LesCorsairesCourse {
+  /** null: not legal */
+  move: string | null;
+  /** the point it would get to */
+  end: string;
+  way: string[];
+  turns: boolean;
+  /** points to sail, after one for turning */
+  figure: number;
+  /** of them (C-MOV-4) */
+  unused: number;
+  barred: LesCorsairesBarred | null;
+  /** the rule that forbids it: C-MOV-1 (moved), C-MOV-4 (another leaves less unused), C-MOV-5 */
+  refused: string | null;
+}
+
+/** The figure of a very young turn (C-VAR-2). */
+export interface LesCorsairesDieThrown {
+  kind: "DieThrown";
+  seat: number;
+  die: number;
+}
+
+/** A player without a warship (C-END-4). */
+export interface LesCorsairesEliminated {
+  kind: "Eliminated";
+  seat: number;
+  removed: string[];
+}
+
+export interface LesCorsairesEnded {
+  kind: "Ended";
+  /** the number of the rule */
+  reason: string;
+  /** afloat, a seat each (C-END-2) */
+  warships: number[];
+  scores: number[];
+  winners: number[];
+}
+
+export interface LesCorsairesFired {
+  kind: "Fired";
+  seat: number;
+  gun: string;
+  /** Y, B, R */
+  colour: string;
+  /** where the shot fell on the board */
+  shots: string[];
+  sunk: string[];
+}
+
+/** A shot of the very young, at one named ship. */
+export interface LesCorsairesFiredAt {
+  kind: "FiredAt";
+  seat: number;
+  gun: string;
+  target: string;
+  die: number;
+  sunk: boolean;
+}
+
+export interface LesCorsairesGun {
+  /** null: it may not fire now, or the very young aim it */
+  move: string | null;
+  /** by colour */
+  shots: Record<string, LesCorsairesShot>;
+  /** very young: by enemy in range, the move, or null if it may not fire now */
+  targets: Record<string, string | null>;
+}
+
+/** The part of a view that is the same for everybody: all of it but the options. */
+export interface LesCorsairesOpen {
+  game: "les-corsaires";
+  turn: number | null;
+  over: boolean;
+  /** placing, starting, wind, sailing, firing, over */
+  phase: string;
+  /** force and direction */
+  wind: [string, number] | null;
+  die: number | null;
+  ships: LesCorsairesShip[];
+  /** merchants */
+  arrived: number;
+  eliminated: number[];
+  scores: number[];
+  winners: number[];
+  reason: string | null;
+}
+
+export interface LesCorsairesOptions {
+  /** every legal move, as texts; empty off turn */
+  moves: string[];
+  /** the seat's ships afloat, by direction */
+  ships: Record<string, Record<string, LesCorsairesCourse>>;
+  /** every gun of the seat: batteries, and warships afloat */
+  guns: Record<string, LesCorsairesGun>;
+}
+
+export interface LesCorsairesPlaced {
+  kind: "Placed";
+  seat: number;
+  ship: string;
+  point: string;
+}
+
+/** A point of the board. */
+export interface LesCorsairesPoint {
+  name: string;
+  /** from the top, 0 first */
+  row: number;
+  /** half steps from the left edge */
+  x: number;
+  ground: "arrival" | "free port" | "home" | "land" | "rose" | "sea";
+  /** whose port it is */
+  fleet: string | null;
+}
+
+/** A merchant at its outward port, half way (C-VAR-1). */
+export interface LesCorsairesReachedPort {
+  kind: "ReachedPort";
+  seat: number;
+  ship: string;
+  point: string;
+}
+
+export interface LesCorsairesSailed {
+  kind: "Sailed";
+  seat: number;
+  ship: string;
+  start: string;
+  direction: number;
+  turned: boolean;
+  /** without its start; empty if it stayed where it was */
+  way: string[];
+  /** points of its figure that it could not use (C-MOV-4) */
+  unused: number;
+}
+
+export interface LesCorsairesShip {
+  name: string;
+  seat: number;
+  point: string | null;
+  bow: number | null;
+  /** waiting, afloat, sunk, arrived, removed */
+  fate: string;
+  /** has reached its arrival port (C-VAR-1) */
+  outward: boolean;
+  /** in this turn */
+  moved: boolean;
+}
+
+/** Where a gun's shot falls with one colour, and what it would sink. */
+export interface LesCorsairesShot {
+  points: string[];
+  enemies: string[];
+  own: string[];
+  /** faces of the die, of six */
+  chance: number;
+}
+
+/** The highest throw (C-FLT-4). */
+export interface LesCorsairesStarts {
+  kind: "Starts";
+  seat: number;
+}
+
+export interface LesCorsairesThrewForStart {
+  kind: "ThrewForStart";
+  seat: number;
+  die: number;
+}
+
+export interface LesCorsairesTurnEnded {
+  kind: "TurnEnded";
+  seat: number;
+}
+
+export interface LesCorsairesWindKept {
+  kind: "WindKept";
+  seat: number;
+  force: string;
+  towards: number;
+}
+
+export interface LesCorsairesWindThrown {
+  kind: "WindThrown";
+  seat: number;
+  /** light, medium, strong */
+  force: string;
+  towards: number;
+}
+
+export interface LesCorsairesYou {
+  game: "les-corsaires";
+  /** null: a spectator */
+  seat: number | null;
+  /** of a seat, while the game lasts */
+  options: LesCorsairesOptions | null;
+}
