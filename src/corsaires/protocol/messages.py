@@ -5,17 +5,12 @@ A wish may carry an `id` of the sender's; the answer, `done` or `refused`, carri
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from corsaires.protocol.chart import LesCorsairesChart
-from corsaires.protocol.shapes import (
-    KorsarOpen,
-    KorsarYou,
-    LesCorsairesOpen,
-    LesCorsairesYou,
-)
+from corsaires.protocol.shapes import RawEvents, RawOpen, RawYou
 from corsaires.tables.choices import Choices
 from corsaires.tables.sitting import Shown
 
@@ -179,14 +174,6 @@ MESSAGES_IN = (
 
 # --- what people are told ---
 
-if TYPE_CHECKING:
-    Open = Any
-    You = Any
-else:
-    Open = KorsarOpen | LesCorsairesOpen
-    You = KorsarYou | LesCorsairesYou
-Story = list[Any]  # of KorsarEvent or LesCorsairesEvent, by the table's game
-
 
 class Told(Struct, tag_field="type", rename="camel"):
     pass
@@ -272,9 +259,9 @@ class Table(Told, tag="table"):
     chart: LesCorsairesChart | None
     version: int
     seats: Seats
-    open: Open | None
-    you: You | None
-    story: Story
+    open: RawOpen | None
+    you: RawYou | None
+    story: RawEvents
     time: Time
     reach: Reach | None
     hot: bool  # several seats at this device: a hand is shown only when asked for
@@ -287,9 +274,9 @@ class Update(Told, tag="update"):
     version: int
     seat: int
     move: str
-    events: Story
-    open: Open
-    you: You
+    events: RawEvents
+    open: RawOpen
+    you: RawYou
     time: Time
     reach: Reach | None
     id: str | None = None  # of the sender's wish
@@ -300,7 +287,7 @@ class Yours(Told, tag="you"):
     """The reader's own part of the view, asked for or hidden."""
 
     version: int
-    you: You
+    you: RawYou
 
 
 class Spoken(Struct, frozen=True):

@@ -6,15 +6,13 @@ import inspect
 import json
 import re
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
 from corsaires.games.korsar.options import Option
-from corsaires.protocol import shapes
+from corsaires.protocol import messages, shapes
 from corsaires.protocol.chart import LesCorsairesChart
 from corsaires.protocol.mould import SOURCES, Shape, shape, union
 from corsaires.protocol.typescript import written
@@ -113,7 +111,7 @@ def _with_names(schema: Any, named: dict[str, Schema]) -> Any:
 
 def everything() -> Schema:
     """All messages, and the parts of views that go inside them."""
-    received, named = _messages()
+    received, named = [messages.MESSAGES_IN], {"MessageIn": messages.MESSAGES_IN, "MessageOut": messages.MESSAGES_OUT}
     return json_schema(
         LesCorsairesChart,
         received=received,
@@ -133,14 +131,6 @@ _EVENTS: Final[Schema] = {
         {"type": "array", "items": {"$ref": "#/$defs/LesCorsairesEvent"}},
     ]
 }
-
-
-def _messages() -> tuple[list[Any], dict[str, Any]]:
-    name = "corsaires.protocol.messages"
-    if find_spec(name) is None:
-        return [], {}
-    messages = import_module(name)
-    return [messages.MESSAGES_IN], {"MessageIn": messages.MESSAGES_IN, "MessageOut": messages.MESSAGES_OUT}
 
 
 def files() -> dict[Path, str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
 import msgspec
 from msgspec import Raw
 
@@ -70,15 +68,17 @@ class Telling:
         you = self._you.get(seat)
         if you is None:
             you = self._see(seat)
+        assert self._time is not None
+        assert self._open is not None
         return encode(
             m.Update(
                 version=sitting.version,
                 seat=row.seat,  # type: ignore[arg-type]  # a move has one
                 move=row.text,
-                events=self._events,  # type: ignore[arg-type]  # encoded already
+                events=self._events,
                 open=self._open,
                 you=you,
-                time=self._time,  # type: ignore[arg-type]  # made with the events
+                time=self._time,
                 reach=reach_of(sitting, reader.guest),
                 id=row.ack if row.ack and sitting.places[row.seat or 0].guest == reader.guest else None,
                 stood_in=self.stood_in,
@@ -100,7 +100,7 @@ def table(sitting: Sitting, reader: Reader, present: set[str], due: int | None, 
     """A table as it stands."""
     open_part: Raw | None = None
     you: Raw | None = None
-    story: Any = []
+    story = Raw(b"[]")
     if sitting.table is not None:
         seat = reader.seat(sitting)
         view = sitting.table.view(seat, options=seat is not None and seat == sitting.turn)

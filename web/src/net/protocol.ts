@@ -1,5 +1,43 @@
 // What goes over the wire. Made by `python -m corsaires.protocol.schema`; do not edit.
 
+export type MessageIn =
+  | Watch
+  | Leave
+  | Lobby
+  | Sit
+  | Stand
+  | PutBot
+  | Kick
+  | HandOver
+  | Start
+  | Move
+  | TakeBack
+  | Answer
+  | Show
+  | Hide
+  | Options
+  | Back
+  | Say
+  | Mute
+  | Hint
+  | Review
+  | Rematch
+  | Ping;
+
+export type MessageOut =
+  | Welcome
+  | Done
+  | Refused
+  | Seats
+  | Table
+  | Update
+  | Yours
+  | Talk
+  | Advice
+  | Reviewed
+  | OpenTables
+  | Notice;
+
 export type Open = KorsarOpen | LesCorsairesOpen;
 
 export type You = KorsarYou | LesCorsairesYou;
@@ -33,6 +71,107 @@ export type LesCorsairesEvent =
   | LesCorsairesEnded;
 
 export type KorsarOption = KorsarAllowed | KorsarRefused;
+
+/** What the amiral would do, from the reader's own sight. */
+export interface Advice {
+  type: "advice";
+  id: string | null;
+  version: number;
+  move: string;
+  why: string;
+  /** the share of the win that each side may expect */
+  values: number[];
+  ranked: Weighed[];
+}
+
+/** Agree that another takes moves back, or not. */
+export interface Answer {
+  type: "answer";
+  id?: string | null;
+  yes?: boolean;
+}
+
+/** Somebody wants to take moves back. */
+export interface Asked {
+  seat: number;
+  plies: number;
+  /** it is the reader who asks */
+  mine: boolean;
+  /** the reader has agreed */
+  answered: boolean;
+}
+
+/** I am here again: the bot that plays for me may stop. */
+export interface Back {
+  type: "back";
+  id?: string | null;
+}
+
+/** A table before anybody sits at it. */
+export interface Choices {
+  game: string;
+  seats: number;
+  teams: boolean;
+  edition: string | null;
+  /** Korsar: facets that differ from the edition's */
+  house: Record<string, boolean | string>;
+  /** Les Corsaires: the id, or the text of a chart */
+  chart: string | null;
+  variant: string | null;
+  equal_fleets: boolean;
+  /** Korsar: the seat that starts; null: drawn by lot (K-SET-3) */
+  first: number | null;
+  clock: Clock | null;
+  /** ms before a bot moves */
+  pace: number;
+  /** in the lobby; otherwise only who has the link finds it */
+  listed: boolean;
+  spectators: "delayed" | "live" | "none";
+  /** when people may ask for one: if all others are bots */
+  hints: "always" | "bots" | "never";
+}
+
+/** How long people may think: for each move, for the whole game, or in days by correspondence. */
+export interface Clock {
+  kind: "days" | "game" | "move";
+  /** a move, a seat's whole game, or a move by correspondence */
+  seconds: number;
+  /** seconds that a move gives back (game) */
+  increment: number;
+}
+
+/** A wish was granted; a move that is done is durable. */
+export interface Done {
+  type: "done";
+  id: string | null;
+  seq: number | null;
+}
+
+/** The host makes the player of a seat the host. */
+export interface HandOver {
+  type: "host";
+  id?: string | null;
+  seat?: number;
+}
+
+/** Several seats at one device: hide the hand again. */
+export interface Hide {
+  type: "hide";
+  id?: string | null;
+}
+
+/** What would the amiral do, and why? */
+export interface Hint {
+  type: "hint";
+  id?: string | null;
+}
+
+/** The host makes a seat free before the start. */
+export interface Kick {
+  type: "kick";
+  id?: string | null;
+  seat?: number;
+}
 
 /** How a galleon would stand. */
 export interface KorsarAfter {
@@ -216,6 +355,12 @@ export interface KorsarYou {
   booty: KorsarBooty[];
   /** of a seat, while the game lasts */
   options: KorsarOptions | null;
+}
+
+/** Go away from the table; seats are kept. */
+export interface Leave {
+  type: "leave";
+  id?: string | null;
 }
 
 /** A merchant's voyage is done (C-END-1). */
@@ -459,4 +604,272 @@ export interface LesCorsairesYou {
   seat: number | null;
   /** of a seat, while the game lasts */
   options: LesCorsairesOptions | null;
+}
+
+export interface Listing {
+  table: string;
+  choices: Choices;
+  host: string;
+  seats: Shown[];
+}
+
+/** See the open tables, and every change of them, or no longer. */
+export interface Lobby {
+  type: "lobby";
+  id?: string | null;
+  on?: boolean;
+}
+
+/** A move for the seat to act. Sent again with the same id it is made only once. */
+export interface Move {
+  type: "move";
+  id?: string | null;
+  text?: string;
+  version?: number;
+}
+
+/** Hear nothing more from the player of a seat, or hear them again. */
+export interface Mute {
+  type: "mute";
+  id?: string | null;
+  seat?: number;
+  on?: boolean;
+}
+
+/** Something about the server that people should know. */
+export interface Notice {
+  type: "notice";
+  code: "bus-down" | "bus-up" | "closing";
+  text: string;
+}
+
+export interface OpenTables {
+  type: "lobby";
+  tables: Listing[];
+}
+
+/** What could I do, though it is not my turn? */
+export interface Options {
+  type: "options";
+  id?: string | null;
+}
+
+/** Answered with `done`. */
+export interface Ping {
+  type: "ping";
+  id?: string | null;
+}
+
+/** The host gives a free seat to a bot, or takes the bot away (null). */
+export interface PutBot {
+  type: "bot";
+  id?: string | null;
+  seat?: number;
+  bot?: string | null;
+}
+
+/** How many of the last moves the reader may take back. */
+export interface Reach {
+  freely: number;
+  /** with the consent of the others */
+  asking: number;
+}
+
+/** A wish was not granted, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  code: string;
+  /** in the reader's language */
+  text: string;
+  /** the number of the rule that forbids a move */
+  rule: string | null;
+}
+
+/** A new table with the same people. */
+export interface Rematch {
+  type: "rematch";
+  id?: string | null;
+}
+
+/** A finished game, move by move, as the amiral sees it. */
+export interface Review {
+  type: "review";
+  id?: string | null;
+}
+
+/** The review of a finished game, as `corsaires review --json` writes it. */
+export interface Reviewed {
+  type: "review";
+  id: string | null;
+  review: unknown;
+}
+
+/** Say something to everybody or to one's partner; a phrase is read by everybody in their own language. */
+export interface Say {
+  type: "say";
+  id?: string | null;
+  text?: string;
+  phrase?: "ahoy" | "good-luck" | "hello" | "hurry" | "oops" | "sorry" | "thanks" | "well-played" | null;
+  channel?: "all" | "team";
+}
+
+/** Who sits where, who is there, who is the host. */
+export interface Seats {
+  type: "seats";
+  table: string;
+  seq: number;
+  state: string;
+  seats: Sitter[];
+  /** a seat of the host, if the host has one */
+  host: number | null;
+  youHost: boolean;
+  asked: Asked | null;
+  /** the table of the rematch */
+  next: string | null;
+}
+
+/** Several seats at one device: show the hand of the seat to move, after it was handed over. */
+export interface Show {
+  type: "show";
+  id?: string | null;
+}
+
+/** A seat as everybody sees it. */
+export interface Shown {
+  /** empty: nobody sits there */
+  name: string;
+  bot: string | null;
+}
+
+/** Take a seat. The nonce is this player's part in the deal, drawn after the commitment was seen. */
+export interface Sit {
+  type: "sit";
+  id?: string | null;
+  seat?: number;
+  nonce?: string | null;
+}
+
+/** A seat as everybody sees it. */
+export interface Sitter {
+  /** empty: nobody sits there */
+  name: string;
+  bot: string | null;
+  mine: boolean;
+  /** has a connection to the table */
+  here: boolean;
+  /** a bot plays it until its player is back */
+  stoodIn: boolean;
+  gaveNonce: boolean;
+}
+
+export interface Spoken {
+  n: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  channel: string;
+  text: string;
+  phrase: string | null;
+}
+
+/** Leave a seat; in a game a bot plays it until its player is back. */
+export interface Stand {
+  type: "stand";
+  id?: string | null;
+  seat?: number;
+}
+
+/** The host starts the game. */
+export interface Start {
+  type: "start";
+  id?: string | null;
+}
+
+/** A table as it stands: everything that the reader may know. */
+export interface Table {
+  type: "table";
+  table: string;
+  choices: Choices;
+  /** the rules in full */
+  setup: Record<string, unknown>;
+  /** to the secret seed of the deal */
+  commitment: string;
+  chart: LesCorsairesChart | null;
+  version: number;
+  seats: Seats;
+  open: Open | null;
+  you: You | null;
+  story: Events;
+  time: Time;
+  reach: Reach | null;
+  /** several seats at this device: a hand is shown only when asked for */
+  hot: boolean;
+  /** what is told happened a while ago */
+  late: boolean;
+}
+
+/** Take so many of the last moves back, or ask the others for it. */
+export interface TakeBack {
+  type: "takeback";
+  id?: string | null;
+  plies?: number;
+  version?: number;
+}
+
+export interface Talk {
+  type: "talk";
+  lines: Spoken[];
+}
+
+/** ms, counted from now. */
+export interface Time {
+  /** until the seat to move must have moved; null: no clock */
+  left: number | null;
+  /** what each seat has for the rest of its game */
+  seats: number[] | null;
+}
+
+/** A move. */
+export interface Update {
+  type: "update";
+  version: number;
+  seat: number;
+  move: string;
+  events: Events;
+  open: Open;
+  you: You;
+  time: Time;
+  reach: Reach | null;
+  /** of the sender's wish */
+  id: string | null;
+  /** a bot made it, because time was up */
+  stoodIn: boolean;
+}
+
+/** Come to a table; what happens there is told from now on. */
+export interface Watch {
+  type: "watch";
+  id?: string | null;
+  table?: string;
+}
+
+export interface Weighed {
+  move: string;
+  visits: number;
+  value: number;
+}
+
+/** The first message of a connection. */
+export interface Welcome {
+  type: "welcome";
+  name: string;
+  language: string;
+}
+
+/** The reader's own part of the view, asked for or hidden. */
+export interface Yours {
+  type: "you";
+  version: number;
+  you: You;
 }

@@ -1,0 +1,1 @@
+"""The game over real sockets: real server processes, a real database, real WebSockets."""

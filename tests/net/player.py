@@ -1,0 +1,194 @@
+"""Somebody who plays over the net: a guest with a cookie and a WebSocket, who checks what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+from collections.abc import Callable
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 60.0
+
+Message = dict[str, Any]
+
+
+class Refused(Exception):
+    """The server did not grant a wish."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message["code"], message["text"])
+        self.code: str = message["code"]
+        self.message = message
+
+
+class Player:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False)
+        self.seen: list[Message] = []  # everything told, in order
+        self.table: Message = {}  # the last full table
+        self.now: Message = {}  # the last message with a view: table or update
+        self.seats: Message = {}
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+        self._sent = 0
+        self.closed: int | None = None  # the code that the connection was closed with
+
+    # --- coming and going ---
+
+    @classmethod
+    async def come(cls, url: str, language: str = "en") -> Self:
+        """Somebody new, connected."""
+        player = cls(url)
+        await player.http.get("/api/me", headers={"accept-language": language})
+        await player.connect()
+        return player
+
+    @property
+    def cookie(self) -> str:
+        return f"corsaires={self.http.cookies['corsaires']}"
+
+    async def connect(self, url: str | None = None) -> None:
+        """A WebSocket, to this server or another node."""
+        base = (url or self.url).replace("http", "ws", 1)
+        self._socket = await connect(
+            f"{base}/ws", additional_headers={"Cookie": self.cookie}, compression=None, max_size=2**22, proxy=None
+        )
+        self.closed = None
+        self._reader = asyncio.create_task(self._read(self._socket))
+        await self.wait(lambda: bool(self.seen) and self.seen[-1]["type"] == "welcome")
+
+    async def drop(self) -> None:
+        """Lose the connection."""
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await self._reader
+
+    async def close(self) -> None:
+        await self.drop()
+        await self.http.aclose()
+
+    async def _read(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            message = json.loads(text)
+            async with self._changed:
+                self.hear(message)
+                self._changed.notify_all()
+        async with self._changed:
+            self.closed = socket.close_code
+            self._changed.notify_all()
+
+    def hear(self, message: Message) -> None:
+        self.seen.append(message)
+        match message["type"]:
+            case "table":
+                self.table = self.now = message
+                self.seats = message["seats"]
+            case "update":
+                self.now = message
+            case "you":
+                self.now = {**self.now, "you": message["you"], "version": message["version"]}
+            case "seats":
+                self.seats = message
+
+    # --- wishing ---
+
+    async def wait(self, until: Callable[[], bool]) -> None:
+        """Until something is so; raises TimeoutError."""
+        async with asyncio.timeout(PATIENCE), self._changed:
+            await self._changed.wait_for(until)
+
+    async def send(self, kind: str, **wish: Any) -> str:
+        """Send a wish without waiting; its id."""
+        self._sent += 1
+        name = wish.pop("id", f"{kind}-{self._sent}")
+        assert self._socket is not None
+        await self._socket.send(json.dumps({"type": kind, "id": name, **wish}))
+        return str(name)
+
+    async def wish(self, kind: str, **wish: Any) -> Message:
+        """Send a wish, and wait until it is granted; raises Refused."""
+        before = len(self.seen)
+        name = await self.send(kind, **wish)
+
+        def answer() -> Message | None:
+            answers = (m for m in self.seen[before:] if m["type"] in ("done", "refused") and m["id"] == name)
+            return next(answers, None)
+
+        await self.wait(lambda: answer() is not None or self.closed is not None)
+        found = answer()
+        if found is None:
+            raise ConnectionError(f"closed with {self.closed} before an answer")
+        if found["type"] == "refused":
+            raise Refused(found)
+        return found
+
+    async def watch(self, table: str) -> Message:
+        await self.wish("watch", table=table)
+        return self.table
+
+    async def sit(self, seat: int) -> None:
+        await self.wish("sit", seat=seat, nonce=secrets.token_hex(16))
+
+    async def open_table(self, **choices: Any) -> str:
+        """Open a table and come to it."""
+        answer = await self.http.post("/api/tables", json={"pace": 0, **choices})
+        assert answer.status_code == 201, answer.text
+        table = str(answer.json()["table"])
+        await self.watch(table)
+        return table
+
+    async def move(self, text: str, **more: Any) -> Message:
+        return await self.wish("move", **{"text": text, "version": self.now["version"], **more})
+
+    # --- playing ---
+
+    @property
+    def over(self) -> bool:
+        opened = self.now.get("open")
+        return opened is not None and bool(opened["over"])
+
+    @property
+    def turn(self) -> int | None:
+        opened = self.now.get("open")
+        return None if opened is None else opened["turn"]
+
+    @property
+    def mine(self) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.seats["seats"]) if sitter["mine"]]
+
+    def moves(self) -> list[str]:
+        """The legal moves that the server offers."""
+        return moves_of(self.now["you"])
+
+    async def play_on(self, rng: random.Random, until: Callable[[], bool] = lambda: False) -> None:
+        """Make random moves whenever it is this player's turn, until the game is over."""
+        while True:
+            await self.wait(lambda: self.over or until() or self.turn in self.mine)
+            if self.over or until():
+                return
+            if not self.now["you"].get("options"):
+                await self.wish("show")
+            try:
+                await self.move(rng.choice(self.moves()))
+            except Refused as refused:
+                if refused.code not in ("stale", "not-your-turn"):
+                    raise
+
+
+def moves_of(you: Message) -> list[str]:
+    options = you["options"]
+    if options is None:
+        return []
+    if you["game"] == "les-corsaires":
+        return list(options["moves"])
+    found = [options["draw"], *options["lay"].values(), *options["discard"].values()]
+    found += [option for places in options["play"].values() for option in places.values()]
+    return [option["move"] for option in found if option["kind"] == "Allowed"]
