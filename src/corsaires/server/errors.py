@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import math
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, InvalidRecord, InvalidSetup
 from corsaires.server.caller import Caller, caller_of
@@ -19,6 +21,7 @@ from corsaires.store.log import StoreDown
 FAULT: Final = 500  # and above: our own doing
 BUSY: Final = 503
 RETRY: Final = 5.0  # seconds after which a store may be there again
+ALWAYS: Final = (408, 413, 429, 500, 503)  # whatever was asked for
 CODES: Final = {400: "bad_request", 404: "not_found", 405: "not_allowed", 413: "too_large", 415: "not_json"}
 STATUSES: Final = {
     "bad_request": 400,
@@ -33,6 +36,7 @@ STATUSES: Final = {
     "store_full": 503,
     "too_large": 413,
     "too_many": 429,
+    "too_slow": 408,
 }
 
 
@@ -46,10 +50,20 @@ class Problem(msgspec.Struct, omit_defaults=True):
     key: str | None = None  # the setting or field that is meant
 
 
+def told(*statuses: int) -> dict[int, ResponseSpec]:
+    """The problems that a route may answer with, for its description."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
+        for status in sorted((*statuses, *ALWAYS))
+    }
+
+
 class Refused(Exception):
     """Something that a client may not do, or not now. `code` is a key of `error` in the texts."""
 
-    def __init__(self, code: str, *, key: str | None = None, wait: float = 0.0, status: int = 0, **values: object) -> None:
+    def __init__(
+        self, code: str, *, key: str | None = None, wait: float = 0.0, status: int = 0, **values: object
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.key = key
@@ -93,7 +107,9 @@ def problem(refused: Refused, caller: Caller) -> Problem:
     words = Words(caller.language)
     code = refused.code if f"error.{refused.code}" in texts(caller.language) else "bad_request"
     values = {**refused.values, "where": refused.key or "", "seconds": seconds(refused.wait)}
-    return Problem(refused.code, words(f"error.{code}", **values), words(f"hint.{code}", **values), caller.id, refused.key)
+    return Problem(
+        refused.code, words(f"error.{code}", **values), words(f"hint.{code}", **values), caller.id, refused.key
+    )
 
 
 def seconds(wait: float) -> int:
