@@ -47,7 +47,9 @@ class NoBus:
 
 
 async def open_bus(url: str | None) -> Bus:
-    """`redis://…` for Valkey or Redis; None for one node alone."""
+    """`redis://…` for Valkey or Redis, which need not be there yet; None for one node alone."""
     if url is None:
         return NoBus()
-    raise NotImplementedError
+    from corsaires.store.redis_bus import RedisBus
+
+    return RedisBus(url)

@@ -147,3 +147,11 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Write what is waiting, and let others in."""
+
+
+def plain(*texts: str) -> None:
+    """Raises ValueError for a text that one of the databases could not keep."""
+    for text in texts:
+        text.encode()
+        if "\0" in text:
+            raise ValueError("a text to be kept holds a NUL")

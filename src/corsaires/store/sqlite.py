@@ -14,8 +14,8 @@ from typing import Any, Final, Self, TypeVar
 import msgspec
 
 from corsaires.store import lockfile, migrations
-from corsaires.store.group import Work, Writer, meaning
-from corsaires.store.log import Entry, Guest, Line, Row, StoreDown, Unusable
+from corsaires.store.log import Entry, Guest, Line, Row, StoreDown, Unusable, plain
+from corsaires.store.sqlite_writer import Work, Writer, meaning
 
 ENTRY: Final = "state, json(iif(listed, 'true', 'false')), due, json(iif(minute, 'true', 'false')), summary, entries.at"
 # Results come as one JSON text: every row that SQLite hands to Python takes Python's lock again, which a busy event
@@ -120,7 +120,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> int:
             last = connection.execute("SELECT at FROM pulse").fetchone()
-            connection.execute("INSERT OR REPLACE INTO pulse VALUES (1, ?)", (now,))
+            connection.execute("INSERT OR REPLACE INTO pulse VALUES (1, ?)", (max(now, *(last or (0,))),))
             gap: int = now - last[0] if last else 0
             if gap <= lapse:
                 return 0
@@ -132,6 +132,8 @@ class SqliteStore:
     # --- chat ---
 
     async def say(self, table: str, line: Line) -> int:
+        plain(line.text)
+
         def work(connection: sqlite3.Connection) -> int:
             sql = """INSERT INTO lines SELECT :table, coalesce(max(n), 0) + 1, :at, :guest, :seat, :channel, :text
                 FROM lines WHERE tid = :table RETURNING n"""
@@ -151,6 +153,8 @@ class SqliteStore:
     # --- guests ---
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
+        plain(*guest)
+
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT INTO guests VALUES (?, ?, ?)", guest)
             connection.execute("INSERT INTO tokens VALUES (?, ?)", (token, guest.id))
@@ -166,6 +170,7 @@ class SqliteStore:
         return Guest(*found[0]) if found else None
 
     async def rename(self, guest: str, name: str, language: str) -> None:
+        plain(name, language)
         await self._execute("UPDATE guests SET name = ?, language = ? WHERE id = ?", name, language, guest)
 
     async def guests(self, ids: Iterable[str]) -> dict[str, Guest]:

@@ -1,0 +1,179 @@
+"""The one connection that appends to PostgreSQL. It takes all that is waiting and makes one statement of it.
+
+If a batch fails, its halves are tried, down to the one at fault. When the server goes away, whoever waits is told, and
+the connection is made again as soon as it can be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import asyncpg
+
+from corsaires.store.log import Entry, Row, StoreDown
+from corsaires.store.postgres_errors import LOST, lost, meaning
+
+# In the order of the tables' names, as every node does it: so no two nodes wait for each other.
+BATCH: Final = """
+WITH log_written AS (
+    INSERT INTO log SELECT * FROM unnest(
+        $1::text[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::text[], $8::bigint[])
+), entries_written AS (
+    INSERT INTO entries SELECT * FROM unnest(
+        $9::text[], $10::text[], $11::bool[], $12::bigint[], $13::bool[], $14::text[], $15::bigint[])
+    ON CONFLICT (tid) DO UPDATE SET state = excluded.state, listed = excluded.listed, due = excluded.due,
+        minute = excluded.minute, summary = excluded.summary, at = excluded.at
+), gone AS (
+    DELETE FROM seats WHERE tid = ANY($16::text[])
+    AND (guest, tid) NOT IN (SELECT * FROM unnest($17::text[], $18::text[]))
+)
+INSERT INTO seats SELECT * FROM unnest($17::text[], $18::text[]) ON CONFLICT DO NOTHING
+"""
+ROW_COLUMNS: Final = 8
+ENTRY_COLUMNS: Final = 7
+PATIENCE: Final = 10.0  # seconds for an answer
+BACK_OFF: Final = 0.05, 2.0  # seconds between attempts to connect: at first, at most
+
+
+class Append(NamedTuple):
+    table: str
+    rows: Sequence[Row]
+    entry: Entry | None
+    people: Sequence[str] | None
+    answer: asyncio.Future[None]
+
+
+class Writer:
+    def __init__(self, url: str, connection: Any) -> None:
+        self._url = url
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[Append] = []
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._connection: Any = None
+        self._take(connection)
+        self._task = asyncio.create_task(self._run(), name="store-writer")
+
+    def append(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None
+    ) -> asyncio.Future[None]:
+        if self._connection is None or self._closed:
+            raise StoreDown("down", "the store is closed" if self._closed else "no connection to the database")
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append(Append(table, rows, entry, people, answer))
+        self._wake.set()
+        return answer
+
+    def ready(self) -> bool:
+        return self._connection is not None and not self._closed
+
+    async def close(self) -> None:
+        self._closed = True
+        self._wake.set()
+        await self._task
+
+    # --- the task ---
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._connection is None:
+                if self._closed:
+                    return
+                await self._connect()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._settle(batch)
+            elif self._closed:
+                await self._leave()
+                return
+
+    async def _settle(self, batch: list[Append]) -> None:
+        connection = self._connection
+        if connection is None:
+            return _refuse(batch, StoreDown("down", "no connection to the database"))
+        try:
+            await connection.execute(BATCH, *_columns(batch))
+        except Exception as error:
+            if lost(error):
+                self._drop(connection)
+                _refuse(batch, meaning(error, unsure=True))
+            elif len(batch) == 1:
+                _refuse(batch, meaning(error))
+            else:
+                middle = len(batch) // 2
+                await self._settle(batch[:middle])
+                await self._settle(batch[middle:])
+        else:
+            for append in batch:
+                if not append.answer.done():
+                    append.answer.set_result(None)
+
+    # --- the connection ---
+
+    def _take(self, connection: Any) -> None:
+        self._connection = connection
+        connection.add_termination_listener(self._drop)
+
+    def _drop(self, connection: Any) -> None:
+        """It is lost: whoever waits is told, and another is made."""
+        if self._connection is connection:
+            self._connection = None
+            connection.terminate()
+            waiting, self._waiting = self._waiting, []
+            _refuse(waiting, StoreDown("down", "the connection to the database is lost"))
+            self._wake.set()
+
+    async def _connect(self) -> None:
+        wait, most = BACK_OFF
+        while not self._closed:
+            try:
+                return self._take(await connected(self._url))
+            except (*LOST, asyncpg.PostgresError):
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, most)
+        self._wake.set()
+
+    async def _leave(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await closed(connection)
+
+
+async def connected(url: str) -> Any:
+    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE)
+
+
+async def closed(connection: Any) -> None:
+    try:
+        await connection.close(timeout=PATIENCE)
+    except LOST:
+        connection.terminate()
+
+
+def _columns(batch: list[Append]) -> list[Any]:
+    """The batch as arrays, one a column."""
+    batch = sorted(batch, key=_table)
+    rows = [(append.table, *row) for append in batch for row in append.rows]
+    entries = {append.table: append.entry for append in batch if append.entry is not None}
+    people = {append.table: append.people for append in batch if append.people is not None}
+    seated = dict.fromkeys((guest, table) for table, guests in people.items() for guest in guests)
+    return [
+        *(zip(*rows, strict=True) if rows else [()] * ROW_COLUMNS),
+        *(zip(*((t, *entry) for t, entry in entries.items()), strict=True) if entries else [()] * ENTRY_COLUMNS),
+        list(people),
+        *(zip(*seated, strict=True) if seated else [(), ()]),
+    ]
+
+
+def _table(append: Append) -> str:
+    return append.table
+
+
+def _refuse(batch: list[Append], error: Exception) -> None:
+    for append in batch:
+        if not append.answer.done():
+            append.answer.set_exception(error)
