@@ -63,7 +63,6 @@ async def test_all_others_must_agree(town: Town) -> None:
         anne, ben, chloe = people
         while anne.turn == 0:
             await place(anne, people)
-        before = {player: player.table for player in people}
         await place(ben, people)
         await place(ben, people)
         plies = 3
@@ -77,9 +76,8 @@ async def test_all_others_must_agree(town: Town) -> None:
         await ben.wait(lambda: bool(ben.seats["asked"]["answered"]))
         await refused("nothing-asked", ben.wish("answer", yes=True))
         await chloe.wish("answer", yes=True)
-        await all_see(people, lambda player: player.table is not before[player])
+        await all_see(people, lambda player: player.turn == 0)
         for player in people:
-            assert player.turn == 0
             assert player.table["seats"]["asked"] is None
 
 
@@ -180,9 +178,7 @@ async def test_who_has_gone_is_not_asked(town: Town) -> None:
             await place(anne, people)
         await place(ben, people)
         await chloe.wish("stand", seat=2)
-        table = anne.table
         await anne.wish("takeback", plies=2, version=anne.now["version"])
         await ben.wait(lambda: ben.seats["asked"] is not None)
         await ben.wish("answer", yes=True)
-        await anne.wait(lambda: anne.table is not table)
-        assert anne.turn == 0
+        await anne.wait(lambda: anne.turn == 0)
