@@ -43,6 +43,7 @@ class Player:
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
         self._sent = 0
+        self._others: list[Player] = []  # more devices of the same guest
         self.closed: int | None = None  # the code that the connection was closed with
 
     # --- coming and going ---
@@ -61,6 +62,7 @@ class Player:
         other = Player(url)
         other.http.cookies.set("corsaires", self.http.cookies["corsaires"])
         other.name = self.name
+        self._others.append(other)
         await other.connect()
         return other
 
@@ -91,6 +93,8 @@ class Player:
             await self._reader
 
     async def close(self) -> None:
+        for other in self._others:
+            await other.close()
         await self.drop()
         await self.http.aclose()
 
