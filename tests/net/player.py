@@ -72,6 +72,7 @@ class Player:
 
     async def connect(self, url: str | None = None) -> None:
         """A WebSocket, to this server or another node."""
+        told = len(self.seen)
         base = (url or self.url).replace("http", "ws", 1)
         self._socket = await connect(
             f"{base}/ws",
@@ -83,7 +84,7 @@ class Player:
         )
         self.closed = None
         self._reader = asyncio.create_task(self._read(self._socket))
-        await self.wait(lambda: bool(self.seen) and self.seen[-1]["type"] == "welcome")
+        await self.wait(lambda: any(message["type"] == "welcome" for message in self.seen[told:]))
 
     async def drop(self) -> None:
         """Lose the connection."""
