@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -123,6 +124,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
         (("--host", "203.0.113.1", "--port", "0"), {}, "203.0.113.1"),
         (("--database", "/dev/null/x/y", *HERE), {}, "/dev/null/x"),
         (("--database", "mysql://u:hush@x", *HERE), {}, "--database"),
+        (("--database", os.devnull, *HERE), {}, os.devnull),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(
@@ -163,8 +165,6 @@ def test_a_closed_terminal_ends_it_in_good_order(tmp_path: Path) -> None:
 
 
 def test_the_command_explains_itself() -> None:
-    import sys
-
     for language, word in (("fr", "téléphones"), ("en", "phones")):
         done = subprocess.run(
             [sys.executable, "-m", "corsaires.cli.main", "serve", "--help", "--lang", language],

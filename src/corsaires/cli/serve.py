@@ -47,7 +47,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     try:
         serve(settings, listener, on_start, on_stop)
     except Unusable as error:
-        key = NAMES.get(error.why, "unreachable")
+        file = error.why == "unreachable" and "://" not in settings.database
+        key = "file" if file else NAMES.get(error.why, "unreachable")
         raise UsageError(words(f"usage.serve_{key}", database=_named(settings.database))) from None
     finally:
         listener.close()
