@@ -13,6 +13,7 @@ from corsaires.review.reasons import reason, rival
 from corsaires.review.review import review as look_over
 from corsaires.review.shares import evened
 from corsaires.server.connection import Connection
+from corsaires.server.words import Words
 from corsaires.tables.desk import Desk
 from corsaires.tables.harbour import player
 
@@ -24,7 +25,8 @@ def advise(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
     """The work of a hint, from the sight of the seat to move; called while nothing happens at the desk."""
     sitting = desk.sitting
     assert sitting.table is not None
-    view = sitting.table.view(sitting.turn)
+    turn = sitting.turn
+    view = sitting.table.view(turn)
     moves = sitting.table.moves()
     names = [place.name for place in sitting.places]
     version, game, language = sitting.version, sitting.choices.game, connection.who.language
@@ -35,6 +37,11 @@ def advise(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
         other = rival(thought, moves) if len(moves) > 1 else None
         why = "" if other is None else reason(view, thought, other, language, names)
         ranked = [m.Weighed(each.move, each.visits, each.value) for each in thought.ranked]
+        now = desk.sitting
+        if connection.desk is not desk or now.version != version or connection.reader.seat(now) != turn:
+            # Another may hold the device by now, who must not hear what the first should do.
+            connection.tell(m.Refused(wish, "stale", Words(language)("refused.stale")))
+            return
         connection.tell(m.Advice(wish, version, thought.move, why, list(thought.values), ranked))
 
     return work()

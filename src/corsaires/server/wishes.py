@@ -112,6 +112,8 @@ class Wishes:
         desk = desk_of(connection)
         async with desk.lock:
             connection.reader.asked = None
+            if not desk.sitting.seats_of(connection.guest):
+                raise Refused("no-seat")  # a spectator may see the table later than it is
             if desk.sitting.table is not None:
                 connection.put(telling.yours(desk.sitting, connection.reader, options=False))
 

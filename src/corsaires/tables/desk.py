@@ -111,7 +111,7 @@ class Desk:
 
     async def _admit(self, watcher: Watcher) -> None:
         self.leave(watcher)
-        if self._is_live(watcher):
+        if self.is_live(watcher.guest):
             self._watchers[watcher] = None
             watcher.shown(self.sitting)
             return
@@ -122,14 +122,14 @@ class Desk:
         self._late_watchers[watcher] = None
         watcher.shown(self._late.sitting)
 
-    def _is_live(self, watcher: Watcher) -> bool:
-        """Whether a watcher is told at once."""
+    def is_live(self, guest: str | None) -> bool:
+        """Whether somebody is told at once what happens."""
         sitting = self.sitting
         return (
             sitting.state == WAITING
             or sitting.choices.spectators == "live"
-            or watcher.guest in sitting.people
-            or watcher.guest == sitting.host
+            or guest in sitting.people
+            or guest == sitting.host
         )
 
     def _tell(self, happened: Sequence[Happened]) -> None:

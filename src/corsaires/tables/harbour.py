@@ -24,7 +24,7 @@ from corsaires.tables.choices import Choices, game_of
 from corsaires.tables.desk import Desk
 from corsaires.tables.presence import Presence
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import STAND_IN, WAITING, Happened, Place, Setup, Shown, Sitting, Summary, setup_row
+from corsaires.tables.sitting import OVER, STAND_IN, WAITING, Happened, Place, Setup, Shown, Sitting, Summary, setup_row
 
 TABLE_BYTES: Final = 12  # of an id: 96 random bits, so that nobody finds a private table by trying
 SWEEP: Final = 0.25  # seconds between two looks at the deadlines
@@ -150,30 +150,34 @@ class Harbour:
     async def lobby(self) -> list[tuple[str, Entry]]:
         return await self.store.tables(WAITING, OPEN_TABLES)
 
-    async def record(self, table: str) -> dict[str, Any]:
-        """The record of a table; sealed, with nothing hidden in it, before the end."""
+    async def record(self, table: str, guest: str | None) -> dict[str, Any]:
+        """The record of a table; before the end it is sealed, and only for those who may see the moves at once."""
         desk = await self.desk(table)
         async with desk.lock:
-            if desk.sitting.table is None:
+            sitting = desk.sitting
+            if sitting.table is None:
                 raise Refused("not-started")
-            return desk.sitting.table.record()
+            if sitting.state != OVER and not desk.is_live(guest):
+                raise Refused("not-over")
+            return sitting.table.record()
 
     # --- who is there ---
 
     async def come(self, table: str, guest: Guest) -> None:
         """A connection of a guest has come to a table."""
         if self.presence.come(table, guest.id):
-            self._presence(table)
+            self._presence(table, guest.id)
         desk = await self.desk(table)
         if desk.sitting.taken_over:
             await desk.back(guest.id)
 
     def go(self, table: str, guest: str) -> None:
         if self.presence.go(table, guest):
-            self._presence(table)
+            self._presence(table, guest)
 
-    def _presence(self, table: str) -> None:
-        self._people_changed(table)
+    def _presence(self, table: str, guest: str) -> None:
+        if table in self._desks and guest in self._desks[table].sitting.people:
+            self._people_changed(table)
         self._publish("here", table, self.presence.here().get(table, []))
 
     def _people_changed(self, table: str) -> None:
