@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from corsaires.protocol import messages as m
@@ -38,6 +38,7 @@ class Connection:
         self.muted: set[str] = set()
         self.thinking: asyncio.Task[Any] | None = None  # a hint or a review that was asked for
         self.closing: int | None = None  # the code to close with
+        self.on_close: Callable[[], Any] = lambda: None
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._wake = asyncio.Event()
@@ -50,6 +51,7 @@ class Connection:
             return
         self._size += len(message)
         if len(self._waiting) >= MOST_MESSAGES or self._size > MOST_BYTES:
+            self._waiting.clear()
             self.close(TOO_SLOW)
             return
         self._waiting.append(message)
@@ -62,6 +64,7 @@ class Connection:
         if self.closing is None:
             self.closing = code
             self._wake.set()
+            self.on_close()
 
     async def send(self, send: Any) -> None:
         """Send what comes until the end."""
