@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
+from corsaires.bots import load_bot
 from corsaires.games.catalog import GAMES, load
+from corsaires.games.kernel import jit
+from corsaires.server.logs import say
 
 MOVES: Final = 40  # of a game played through
+PATIENCE: Final = 2.0  # seconds
+BOT: Final = "matelot"  # who stands in for people
 
 
 def warm() -> None:
     """Play some of each game, with everything that a table asks for."""
     for name in GAMES:
-        table = load(name).deal(seed=1)
+        table, bot = load(name).deal(seed=1), load_bot(name, BOT)
         for _ in range(MOVES):
             if table.over:
                 break
             table.view(table.turn)
             table.play(table.moves()[0])
         table.view(None)
+        if table.turn is not None:
+            bot.think(table.view(table.turn, options=False), 1)
+
+
+def compile_all() -> None:
+    """`warm`, and leave a sign of it beside the compiled code."""
+    warm()
+    if (sign := _sign()) is not None:
+        sign.touch()
+
+
+def is_compiled() -> bool:
+    """Whether all that `warm` needs lies there compiled, or nothing is compiled at all."""
+    return not jit.COMPILED or ((sign := _sign()) is not None and sign.exists())
+
+
+def _sign() -> Path | None:
+    return None if jit.CACHE is None else jit.CACHE / "warm"
 
 
 class Warming:
@@ -31,7 +56,8 @@ class Warming:
     def __init__(self, ready: Callable[[], None]) -> None:
         self._ready = ready
         self._child: subprocess.Popen[bytes] | None = None
-        self._stopped = threading.Event()
+        self._stopped = False
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._work, name="warming", daemon=True)
 
     def start(self) -> None:
@@ -39,17 +65,29 @@ class Warming:
 
     def stop(self) -> None:
         """Give up, and wait for that."""
-        self._stopped.set()
-        if self._child is not None:
-            self._child.kill()
-        self._thread.join(timeout=2)
+        with self._lock:
+            self._stopped = True
+            if self._child is not None:
+                self._child.kill()
+        if self._thread.is_alive():
+            self._thread.join(timeout=PATIENCE)
 
     def _work(self) -> None:
-        command = [sys.executable, "-c", "from corsaires.server.warm import warm; warm()"]
-        quiet = subprocess.DEVNULL
-        with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True) as child:
-            self._child = child
-        if not self._stopped.is_set():
-            warm()
-        if not self._stopped.is_set():
+        try:
+            if not is_compiled():
+                self._compile()
+            if not self._stopped:
+                warm()
+        except Exception as error:  # the first players will wait a little
+            say("not warmed", level=logging.WARNING, error=error)
+        if not self._stopped:
             self._ready()
+
+    def _compile(self) -> None:
+        command = [sys.executable, "-c", "from corsaires.server.warm import compile_all; compile_all()"]
+        quiet = subprocess.DEVNULL
+        with self._lock:
+            if self._stopped:
+                return
+            self._child = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        self._child.wait()

@@ -13,7 +13,7 @@ from corsaires.server import telling
 from corsaires.server.advice import advise, review
 from corsaires.server.connection import PHRASE, Connection
 from corsaires.server.lobby import Lobby
-from corsaires.store.log import Line
+from corsaires.store.log import Line, StoreDown
 from corsaires.tables.desk import Desk
 from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import OVER
@@ -69,16 +69,16 @@ class Wishes:
     async def _watch(self, connection: Connection, wish: m.Watch) -> None:
         harbour = connection.harbour
         desk = await harbour.desk(wish.table)
+        muted = await harbour.store.muted(connection.guest)
         leave_table(connection)
-        connection.desk = desk
-        connection.muted = await harbour.store.muted(connection.guest)
+        connection.desk, connection.muted = desk, muted
         try:
             await harbour.come(desk.id, connection.who)
             await desk.watch(connection)
-        except Refused:
+            lines = await harbour.chat.listen(desk.id, connection)
+        except (Refused, StoreDown):
             leave_table(connection)
             raise
-        lines = await harbour.chat.listen(desk.id, connection)
         heard = connection.heard(lines)
         if heard:
             connection.tell(m.Talk(heard))
@@ -100,8 +100,7 @@ class Wishes:
 
     async def _show(self, connection: Connection, wish: m.Show) -> None:
         desk = desk_of(connection)
-        async with desk.lock:
-            sitting = desk.sitting
+        async with desk.steady() as sitting:
             turn = sitting.turn
             if turn is None or turn not in sitting.seats_of(connection.guest):
                 raise Refused("not-your-turn", seat=turn)
@@ -110,17 +109,17 @@ class Wishes:
 
     async def _hide(self, connection: Connection, wish: m.Hide) -> None:
         desk = desk_of(connection)
-        async with desk.lock:
+        async with desk.steady() as sitting:
             connection.reader.asked = None
-            if desk.sitting.table is not None:
-                connection.put(telling.yours(desk.sitting, connection.reader, options=False))
+            if sitting.table is not None:
+                connection.put(telling.yours(sitting, connection.reader, options=False))
 
     async def _options(self, connection: Connection, wish: m.Options) -> None:
         desk = desk_of(connection)
-        async with desk.lock:
-            if desk.sitting.table is None or connection.reader.seat(desk.sitting) is None:
+        async with desk.steady() as sitting:
+            if sitting.table is None or connection.reader.seat(sitting) is None:
                 raise Refused("no-seat")
-            connection.put(telling.yours(desk.sitting, connection.reader, options=True))
+            connection.put(telling.yours(sitting, connection.reader, options=True))
 
     # --- talking ---
 
@@ -150,8 +149,7 @@ class Wishes:
 
     async def _hint(self, connection: Connection, wish: m.Hint) -> None:
         desk = desk_of(connection)
-        async with desk.lock:
-            sitting = desk.sitting
+        async with desk.steady() as sitting:
             turn = sitting.turn
             if turn is None or turn not in sitting.seats_of(connection.guest):
                 raise Refused("not-your-turn", seat=turn)

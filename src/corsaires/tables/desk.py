@@ -7,7 +7,8 @@ key decides between them, and the desk that came second reads the log and decide
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Protocol
 
 from msgspec.json import encode
@@ -29,7 +30,7 @@ from corsaires.tables.sitting import (
 )
 from corsaires.tables.takeback import reach
 
-GRACE: Final = 10_000  # ms beyond its pause after which another process may move for a bot
+GRACE: Final = 3_000  # ms beyond its pause after which another process may move for a bot
 REMEMBERED: Final = 32  # moves among which one sent twice is found
 TURNS: Final = ("start", "move", "takeback")
 TURNING: Final = (*TURNS, "takeover")  # rows after which somebody's time starts anew
@@ -65,6 +66,7 @@ class Desk:
         self._now = now
         self._after = after
         self._fresh = True
+        self._seats_changed = False  # somebody came or went while a row was being written
         self._entry: Entry | None = None
 
     @classmethod
@@ -106,6 +108,9 @@ class Desk:
 
     def people_changed(self) -> None:
         """Somebody who sits here came or went."""
+        self._seats_changed = not self._fresh  # what is not in the log yet is not told
+        if self._seats_changed:
+            return
         for watcher in list(self._watchers):
             watcher.seats(self.sitting)
 
@@ -342,6 +347,13 @@ class Desk:
 
     # --- the log ---
 
+    @asynccontextmanager
+    async def steady(self) -> AsyncIterator[Sitting]:
+        """The table as the log has it, for a block in which nothing happens to it; raises Refused."""
+        async with self.lock:
+            await self._ready()
+            yield self.sitting
+
     async def catch_up(self) -> None:
         """Read what other processes have added to the log, and tell it."""
         async with self.lock:
@@ -369,6 +381,7 @@ class Desk:
         self.due = self._entry.due if self._entry else None
         self._fresh = True
         await self._show_again()
+        self._after(self, ())  # a row whose writing was in doubt may be there
 
     async def _commit(self, rows: list[Row], events: tuple[Any, ...] = ()) -> None:
         """Make rows durable, then tell them; raises Refused, and then nothing has happened."""
@@ -389,10 +402,14 @@ class Desk:
             await self._ready()
             raise Refused("stale", version=self.sitting.version) from None
         except StoreDown as error:
+            with suppress(Refused):
+                await self._ready()
             raise Refused("not-stored", why=error.why) from None
         self._fresh = True
         self._entry = entry
         self._tell(happened)
+        if self._seats_changed:
+            self.people_changed()
         self._after(self, happened)
 
     def _row(

@@ -31,6 +31,7 @@ SWEEP: Final = 0.25  # seconds between two looks at the deadlines
 PULSE: Final = 1.0  # seconds between two signs of life
 LAPSE: Final = 5_000  # ms without one, after which nobody was there and clocks stood still
 POLL: Final = 0.5  # seconds between two looks at the log while the bus is down
+LOOK: Final = 2.0  # and while it is up: what it carries may get lost, with a node too
 IDLE: Final = 60.0  # seconds after which a desk that nobody watches is put away
 DUE_AT_ONCE: Final = 64  # tables that a sweep takes up
 OPEN_TABLES: Final = 100  # that the lobby shows
@@ -61,6 +62,8 @@ class Harbour:
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._left: dict[str, float] = {}  # when a desk was last used, for those nobody watches
         self._turns: dict[str, int] = {}  # by table: the version that a bot is thinking about
+        self._looked = 0.0  # when the log was looked at for what others have done
+        self._polling = False  # the bus was down then
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- life ---
@@ -100,6 +103,7 @@ class Harbour:
             desk = await Desk.load(table, self.store, self.now, self._after)
             self._desks[table] = desk
             self._left[table] = time.monotonic()
+            self._bots_turn(desk)
             return desk
         finally:
             del self._loading[table]
@@ -153,10 +157,10 @@ class Harbour:
     async def record(self, table: str) -> dict[str, Any]:
         """The record of a table; sealed, with nothing hidden in it, before the end."""
         desk = await self.desk(table)
-        async with desk.lock:
-            if desk.sitting.table is None:
+        async with desk.steady() as sitting:
+            if sitting.table is None:
                 raise Refused("not-started")
-            return desk.sitting.table.record()
+            return sitting.table.record()
 
     # --- who is there ---
 
@@ -165,6 +169,8 @@ class Harbour:
         if self.presence.come(table, guest.id):
             self._presence(table)
         desk = await self.desk(table)
+        if not isinstance(self.bus, NoBus):
+            await desk.catch_up()
         if desk.sitting.taken_over:
             await desk.back(guest.id)
 
@@ -248,8 +254,7 @@ class Harbour:
     async def _due(self, table: str) -> None:
         desk = await self.desk(table)
         await desk.catch_up()
-        async with desk.lock:
-            sitting = desk.sitting
+        async with desk.steady() as sitting:
             turn, version = sitting.turn, sitting.version
             if turn is None or not desk.is_due() or table in self._turns:
                 return
@@ -313,17 +318,21 @@ class Harbour:
         self._publish("chat", table)
 
     async def _poll(self) -> None:
-        """While the bus is down, look into the log for what it would have told."""
-        if self.bus.up:
+        """Look into the log for what the bus has not told: often while it is down, now and then while it is up."""
+        up, now = self.bus.up, time.monotonic()
+        if isinstance(self.bus, NoBus) or (up and not self._polling and now < self._looked + LOOK):
             return
+        missed = self._polling or not up
+        self._looked, self._polling = now, not up
         heads = await self.store.heads(list(self._desks))
         for table, head in heads.items():
             desk = self._desks.get(table)
             if desk is not None and head > desk.sitting.seq:
                 self._spawn(desk.catch_up())
-        for table in list(self._desks):
-            self._spawn(self.chat.catch_up(table))
-        self.lobby_changed()
+        if missed:
+            for table in list(self._desks):
+                self._spawn(self.chat.catch_up(table))
+            self.lobby_changed()
 
     # --- tasks ---
 
