@@ -243,7 +243,13 @@ class Desk:
             if version != self.sitting.version:
                 raise Refused("stale", version=self.sitting.version)
             before = [self._row("takeover", seat, "off")] if seat in self.sitting.taken_over else []
-            return await self._play(seat, text, before, ack)
+            try:
+                return await self._play(seat, text, before, ack)
+            except Refused:
+                done = self._done(guest, ack) if self._fresh else None  # another node, or the one in doubt, has made it
+                if done is None:
+                    raise
+                return done
 
     async def bot_move(self, version: int, text: str) -> None:
         """A bot's move, for the seat whose turn it is; it comes to nothing if something else has happened."""

@@ -98,6 +98,13 @@ class Harbour:
             self._loading[table] = asyncio.create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
 
+    async def newest(self, table: str) -> Desk:
+        """The desk of a table with all that other nodes have done there; raises Refused, StoreDown."""
+        desk = await self.desk(table)
+        if not isinstance(self.bus, NoBus):
+            await desk.catch_up()
+        return desk
+
     async def _load(self, table: str) -> Desk:
         try:
             desk = await Desk.load(table, self.store, self.now, self._after)
@@ -129,7 +136,7 @@ class Harbour:
 
     async def rematch(self, guest: str, table: str) -> str:
         """A new table with the same people in the same seats; the one there is if somebody was quicker."""
-        desk = await self.desk(table)
+        desk = await self.newest(table)
         old = desk.sitting
         if old.next is not None:
             return old.next
@@ -156,7 +163,7 @@ class Harbour:
 
     async def record(self, table: str) -> dict[str, Any]:
         """The record of a table; sealed, with nothing hidden in it, before the end."""
-        desk = await self.desk(table)
+        desk = await self.newest(table)
         async with desk.steady() as sitting:
             if sitting.table is None:
                 raise Refused("not-started")
@@ -168,9 +175,7 @@ class Harbour:
         """A connection of a guest has come to a table."""
         if self.presence.come(table, guest.id):
             self._presence(table)
-        desk = await self.desk(table)
-        if not isinstance(self.bus, NoBus):
-            await desk.catch_up()
+        desk = await self.newest(table)
         if desk.sitting.taken_over:
             await desk.back(guest.id)
 
