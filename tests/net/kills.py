@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from tests.net.load import PATIENCE, Ledger, Ports, crews
 from tests.net.logs import sqlite_logs
 from tests.net.nodes import Node, sqlite_node
+from tests.net.zygote import QuickNode, Zygote, zygote
 
 MOMENTS = 0.02, 0.5  # seconds between the first acknowledged move and the kill, at least and at most
 UNBORN = 8  # every so manieth time, the server is killed before it serves
@@ -48,9 +49,11 @@ def _middle(values: list[float]) -> str:
     return f"{ordered[len(ordered) // 2]:.2f} s (at most {ordered[-1]:.2f} s)"
 
 
-async def kill_often(directory: Path, kills: int, seed: int, say: Callable[[Tally], None] = lambda tally: None) -> Tally:
+async def kill_often(
+    node: Node, directory: Path, kills: int, seed: int, say: Callable[[Tally], None] = lambda tally: None
+) -> Tally:
     """Play, kill, look into the log, start again, until the last game is over; raises Fault."""
-    node, tally, rng = sqlite_node(directory), Tally(), random.Random(seed)
+    tally, rng = Tally(), random.Random(seed)
     ports, began = Ports(), time.monotonic()
     sailing = asyncio.gather(*(crew.sail(lambda: tally.kills >= kills) for crew in crews(ports, tally.ledger, seed)))
     try:
@@ -60,7 +63,7 @@ async def kill_often(directory: Path, kills: int, seed: int, say: Callable[[Tall
             await asyncio.sleep(rng.uniform(*MOMENTS))
             await _kill(node, ports, directory, tally)
             if tally.kills % UNBORN == 0:
-                await _kill_unborn(node, rng)
+                await _kill_unborn(directory, rng)
                 tally.kills += 1
             killed = time.monotonic()
             await _start(node, ports, tally)
@@ -96,8 +99,8 @@ async def _kill(node: Node, ports: Ports, directory: Path, tally: Tally) -> None
     tally.ledger.check(sqlite_logs(directory / "tables.sqlite"))
 
 
-async def _kill_unborn(node: Node, rng: random.Random) -> None:
-    node.port = 0
+async def _kill_unborn(directory: Path, rng: random.Random) -> None:
+    node = sqlite_node(directory)
     starting = asyncio.create_task(asyncio.to_thread(node.start))
     await asyncio.sleep(rng.uniform(*STARTING))
     while node.process is None:
@@ -119,6 +122,10 @@ async def _moves(ledger: Ledger, sailing: asyncio.Future[list[None]]) -> None:
             await asyncio.sleep(0.005)
 
 
+def quick_node(mother: Zygote, directory: Path) -> Node:
+    return QuickNode(mother, sqlite_node(directory).environment, directory)
+
+
 def main() -> int:
     kills, seed = (int(given) for given in (*sys.argv[1:3], "500", "1")[:2])
     last = Tally()
@@ -128,9 +135,9 @@ def main() -> int:
         last = tally
         print(f"\r{tally.kills} of {kills}: {tally.ledger.moves} moves", end="", flush=True)
 
-    with TemporaryDirectory() as directory:
+    with TemporaryDirectory() as directory, zygote() as mother:
         try:
-            last = asyncio.run(kill_often(Path(directory), kills, seed, say))
+            last = asyncio.run(kill_often(quick_node(mother, Path(directory)), Path(directory), kills, seed, say))
         except KeyboardInterrupt:
             print("\nInterrupted; up to here:")
         print(f"\n{last}")
