@@ -143,10 +143,17 @@ def refusal(error: Exception, connection: Connection) -> m.Refused:
         case InvalidSetup():
             return m.Refused(None, "setup", words("refused.setup", where=error.key, why=error.reason))
         case StoreDown():
-            return m.Refused(None, "not-stored", words("refused.not-stored"))
+            return m.Refused(None, "not-stored", words(f"refused.{not_stored(error.why)}"))
+        case Refused() if error.code == "not-stored":
+            return m.Refused(None, error.code, words(f"refused.{not_stored(error.values.get('why'))}"))
         case Refused():
             return m.Refused(None, error.code, words(f"refused.{error.code}", **from_one(error.values)))
     raise error
+
+
+def not_stored(why: object) -> str:
+    """The text about a store that does not take anything: whether somebody must make room."""
+    return "not-stored-full" if why == "full" else "not-stored"
 
 
 def reason(connection: Connection, error: IllegalMove) -> str:

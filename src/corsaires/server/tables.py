@@ -67,7 +67,7 @@ async def my_tables(request: Asked, shell: TheShell) -> OpenTables:
 
 @get("/tables/{table:str}", operation_id="table", summary="A table, as anybody who has its link may know it")
 async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
-    desk = await harbour_of(request).desk(table)
+    desk = await harbour_of(request).newest(table)
     async with desk.steady() as sitting:
         return _known(sitting)
 

@@ -118,7 +118,7 @@ class SqliteStore:
         return time.time_ns() // 1_000_000
 
     def ready(self) -> bool:
-        return not self._closed
+        return not self._closed and self._writer.ready()
 
     async def pulse(self, lapse: int) -> int:
         now = self.clock()

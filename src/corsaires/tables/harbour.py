@@ -85,6 +85,13 @@ class Harbour:
             self._loading[table] = asyncio.create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
 
+    async def newest(self, table: str) -> Desk:
+        """The desk of a table with all that other nodes have done there; raises Refused, StoreDown."""
+        desk = await self.desk(table)
+        if not self.news.alone:
+            await desk.catch_up()
+        return desk
+
     async def _load(self, table: str) -> Desk:
         try:
             desk = await Desk.load(table, self.store, self.now, self._after, self.times)
@@ -124,7 +131,7 @@ class Harbour:
 
     async def record(self, table: str, guest: str | None) -> dict[str, Any]:
         """The record of a table; before the end it is sealed, and only for those who may see the game as it stands."""
-        desk = await self.desk(table)
+        desk = await self.newest(table)
         async with desk.steady() as sitting:
             if sitting.table is None:
                 raise Refused("not-started")
