@@ -8,10 +8,11 @@ import time
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from corsaires.arena.crew import play_all, play_one
+from corsaires.arena.crew import Hand, finished, play_all, play_one
 from corsaires.arena.match import Ledger, Played, play
 from corsaires.arena.plan import Contest, Fixture, Plan
 from corsaires.games.catalog import load
@@ -28,6 +29,12 @@ def arena(*bots: str, seats: int = 2, patience: float = PATIENCE, teams: bool = 
 def played_by(bot: str, patience: float = PATIENCE, seats: int = 2, rotation: int = 1) -> Played:
     """A game of this bot, alone among steady ones, in this process."""
     return play(arena(bot, seats=seats, patience=patience), Fixture(Contest(0, bot, STEADY), 0, rotation), Ledger())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """No test's patience ends over the compiler."""
+    assert played_by("random", patience=600.0).row["fault"] is None
 
 
 @pytest.fixture
@@ -123,6 +130,30 @@ def test_a_bot_that_no_alarm_wakes_loses_and_its_process_is_replaced() -> None:
     assert found[0]["fault"].startswith(f"{stone} at ply ")
     assert found[0]["fault"].endswith(": gave no answer within 0.2 s")
     assert [row["shares"] for row in found] == [[0.0, 1.0], [0.0, 1.0]]
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_an_answer_just_before_the_end_of_its_process_is_no_fault_of_the_next_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = arena("random", patience=60.0)
+    first, second = list(plan.fixtures())
+    hand = Hand(plan)
+    try:
+        hand.begin(first)
+        assert hand.pipe.poll(60)
+        with monkeypatch.context() as late:  # the clock runs out as the answer comes
+            late.setattr(hand.pipe, "poll", lambda: False)
+            late.setattr(hand, "_ledger", SimpleNamespace(until=0.0))
+            hand.watch()
+        assert [played.row["fault"] for played in finished([hand])] == [None]
+        hand.begin(second)
+        found: list[Played] = []
+        while not found:
+            found += finished([hand])
+    finally:
+        hand.dismiss()
+    assert [(played.row["rotation"], played.row["fault"], played.deaths) for played in found] == [(1, None, 1)]
 
 
 @pytest.mark.usefixtures("uncompiled")

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from math import inf
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawValue
@@ -73,7 +74,7 @@ class Hand:
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._late = False
+        self._killed = -inf  # when we ended it
         self._ledger = RawValue(Ledger)
         self._ledger.clear()
         self.pipe, theirs = context.Pipe()
@@ -99,7 +100,7 @@ class Hand:
     def watch(self) -> None:
         """End the process if its move takes too long even for the alarm."""
         if time.monotonic() > self._ledger.until + RESCUE and not self.pipe.poll():
-            self._late = True
+            self._killed = time.monotonic()
             self._process.kill()
 
     def dismiss(self) -> None:
@@ -108,9 +109,10 @@ class Hand:
         self.pipe.close()
 
     def _died(self) -> Played | None:
-        fixture, ledger, late = self.fixture, self._ledger, self._late
+        fixture, ledger = self.fixture, self._ledger
         assert fixture is not None
         self._process.join()
+        late = self._killed > ledger.until + RESCUE  # not if it answered just before its end
         how, deaths = _ending(self._process.exitcode), self._deaths + 1
         self.pipe.close()
         if deaths == LIVES and ledger.side == NOBODY:
