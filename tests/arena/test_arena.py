@@ -173,6 +173,7 @@ def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
         (("--seats", "2,3"), "(--seats)"),
         (("--seats", "2", "--edition", "philibert-2002"), "(--edition, --house)"),
         (("--seats", "2", "--sprt", "0,30", "--records"), "(--records, --sprt)"),
+        (("--seats", "2", "--sprt", "-10,10"), "(--sprt)"),
     ],
 )
 def test_another_choice_in_the_same_directory_is_refused(
@@ -215,6 +216,7 @@ def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
         (("--patience", "0"), "'0' is not a time: give for instance --patience 30."),
         (("--sprt", "30"), "'30' are not two differences in strength"),
         (("--sprt", "30,0"), "'30,0' are not two differences in strength"),
+        (("--sprt", "-10,-20"), "'-10,-20' are not two differences in strength"),
         (("--on", "the moon"), "'the moon' is no place to play: give --on ray, or --on ray://host:port."),
     ],
 )

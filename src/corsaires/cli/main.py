@@ -54,6 +54,7 @@ class Parser(argparse.ArgumentParser):
             exit_on_error=False,
         )
         self.words = words
+        self._negative_number_matcher = re.compile(r"-\.?\d")  # what starts so is a value: --sprt -10,10
         self._positionals.title = words("help.arguments")
         self.options = self.add_argument_group(words("help.options"))
         self.options.add_argument("-h", "--help", action="help", help=words("help.help"))
