@@ -174,6 +174,7 @@ def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
         (("--seats", "2", "--edition", "philibert-2002"), "(--edition, --house)"),
         (("--seats", "2", "--sprt", "0,30", "--records"), "(--records, --sprt)"),
         (("--seats", "2", "--sprt", "-10,10"), "(--sprt)"),
+        (("--seats", "2", "--alone", "matelot"), "(--alone)"),
     ],
 )
 def test_another_choice_in_the_same_directory_is_refused(
@@ -185,6 +186,13 @@ def test_another_choice_in_the_same_directory_is_refused(
     assert said == (
         f"corsaires: {tmp_path} belongs to a run with other choices {why}: give the same ones, or another --out.\n"
     )
+
+
+def test_one_alone_belongs_to_the_choices(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Store(Plan((load("korsar", seats=3),), ("random", "matelot"), 7, 5, 30.0, alone="matelot"), tmp_path).close()
+    same = ("--seats", "3", "--bots", "random,matelot", "--games", "7", "--seed", "5", "--out", str(tmp_path))
+    assert "(--alone)" in refused(capsys, *same)
+    assert "(--alone)" in refused(capsys, *same, "--alone", "random")
 
 
 def test_a_directory_with_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,6 +215,7 @@ def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
     [
         (("--bots", "matelot,admiral"), "has no bot 'admiral'"),
         (("--bots", "matelot"), "must be two or more"),
+        (("--bots", "matelot,random", "--alone", "mousse"), "'mousse' is none of the bots"),
         (("--game", "chess"), "there is no 'chess': choose korsar or les-corsaires."),
         (("--seats", "9"), "9 cannot play each for themselves"),
         (("--chart", "narrows"), "--chart is not an option of korsar."),

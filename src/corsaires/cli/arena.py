@@ -149,9 +149,8 @@ def read_plan(args: argparse.Namespace, words: Words) -> Plan:
         raise UsageError(words("usage.choice", what=args.game, choices=words.either(list(ENTRIES))))
     bots = bot_names(args.game) if args.bots is None else tuple(name.strip() for name in args.bots.split(","))
     sprt = None if args.sprt is None else _sprt(args.sprt, words)
-    return Plan(
-        _tables(args, words), bots, args.games, _seed(args.seed, words), _patience(args, words), args.records, sprt
-    )
+    seed, patience = _seed(args.seed, words), _patience(args, words)
+    return Plan(_tables(args, words), bots, args.games, seed, patience, args.records, sprt, args.alone)
 
 
 def _tables(args: argparse.Namespace, words: Words) -> tuple[Game, ...]:

@@ -225,6 +225,7 @@ def _add_arena(parser: Parser) -> None:
     option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.arena_game"))
     option("--seats", metavar="N,N…", help=words("help.arena_seats"))
     option("--bots", metavar=words("help.arena_bot"), help=words("help.arena_bots"))
+    option("--alone", metavar=words("help.bot"), help=words("help.arena_alone"))
     option("--games", metavar="N", type=_number(words), default=games, help=words("help.arena_games", default=games))
     option("--jobs", metavar="N", type=_number(words), default=os.cpu_count() or 1, help=words("help.arena_jobs"))
     option("--seed", metavar="N", default="1", help=words("help.arena_seed"))
