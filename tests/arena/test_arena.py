@@ -155,6 +155,16 @@ def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None
     assert "too clever by half" in (out / "report.html").read_text("utf-8")
 
 
+def test_a_pairing_that_is_decided_is_stopped_and_the_report_says_so(tmp_path: Path) -> None:
+    crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
+    choices = ("--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "60", "--sprt", "-10,10")
+    done = ran(out, *choices, "--jobs", "1", "--patience", "600")
+    assert done.returncode == 0, done.stderr
+    assert len(results(out)) == 40
+    assert f"korsar 2, {STEADY} – {crashes}: stopped early, after 20 deals: rather +10 Elo than -10." in done.stdout
+    assert "stopped early" in (out / "report.html").read_text("utf-8")
+
+
 # --- refused ---
 
 

@@ -202,6 +202,21 @@ def test_colour_never_speaks_alone() -> None:
     assert all(re.search(r"<b>\d+%</b><small><i>[▲▼≈]</i>\d+–\d+</small>", cell) for cell in cells)
 
 
+@pytest.mark.parametrize(("language", "mark", "note"), [("fr", "arrêtée tôt", "étroits"), ("en", "early", "narrow")])
+def test_a_pairing_that_was_stopped_early_says_so(language: str, mark: str, note: str) -> None:
+    games, stopped = TABLES["several setups"], frozenset({("korsar 4 teams", "amiral", "matelot")})
+    words, console = Words(language), Console(file=StringIO(), width=200)
+    for said, expected in ((report(games, words, stopped), 1), (report(games, words), 0)):
+        assert said.count(f"<small>* {words('sprt.stopped')}</small>") == expected
+        assert said.count(words("sprt.note")) == expected
+    assert mark in words("sprt.stopped")
+    assert note in words("sprt.note")
+    show(games, console, language, stopped)
+    assert isinstance(console.file, StringIO)
+    assert len(re.findall(r"amiral +matelot +\* 5 ", console.file.getvalue())) == 1
+    assert console.file.getvalue().count("SPRT") == 1
+
+
 # --- texts and figures ---
 
 

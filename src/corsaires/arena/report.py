@@ -25,7 +25,7 @@ from corsaires.arena.pictures import (
     time_bar,
     whole_scale,
 )
-from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, ladder, standings
+from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, ladder, standings
 from corsaires.arena.words import Words
 
 STYLE: Final = Path(__file__).parent / "report.css"
@@ -45,16 +45,17 @@ class Setup(NamedTuple):
     standings: tuple[Standing, ...]
     ratings: tuple[Rating, ...]
     games: tuple[dict[str, Any], ...]
+    stopped: Stopped
 
 
-def write_report(table: pa.Table, path: Path, language: str) -> None:
+def write_report(table: pa.Table, path: Path, language: str, stopped: Stopped = frozenset()) -> None:
     """Write the report of these games; a table without games gives a report that says so."""
-    path.write_text(report(table, Words(language)), "utf-8")
+    path.write_text(report(table, Words(language), stopped), "utf-8")
 
 
-def report(table: pa.Table, words: Words) -> str:
+def report(table: pa.Table, words: Words, stopped: Stopped = frozenset()) -> str:
     """The whole page."""
-    setups = _setups(table, words)
+    setups = _setups(table, stopped, words)
     body = [_header(setups, words), "<main>"]
     if not setups:
         body.append(f'<p class="panel">{words("run.empty")}</p>')
@@ -75,7 +76,7 @@ def report(table: pa.Table, words: Words) -> str:
     )
 
 
-def _setups(table: pa.Table, words: Words) -> list[Setup]:
+def _setups(table: pa.Table, stopped: Stopped, words: Words) -> list[Setup]:
     games: dict[str, list[dict[str, Any]]] = {}
     for game in table.to_pylist():
         games.setdefault(game["setup"], []).append(game)
@@ -88,7 +89,7 @@ def _setups(table: pa.Table, words: Words) -> list[Setup]:
         others = sorted({bot for game in played for bot in game["bots"]} - set(order))
         title = words.setup(name, first["seats"], first["sides"])
         met = tuple(standing for standing in measured if standing.setup == name)
-        found.append(Setup(title, first["sides"], (*order, *others), met, ratings, tuple(played)))
+        found.append(Setup(title, first["sides"], (*order, *others), met, ratings, tuple(played), stopped))
     return found
 
 
@@ -98,6 +99,8 @@ def _section(setup: Setup, words: Words) -> Iterable[str]:
     else:
         if setup.ratings:
             yield _verdict(setup, words)
+            if any(met[:3] in setup.stopped for met in setup.standings):
+                yield f'<p class="note">{words("sprt.note")}</p>'
             yield _ladder(setup.ratings, words)
         yield _matrix(setup, words)
         yield _pairings(setup, words)
@@ -247,14 +250,16 @@ def _shade(elo: float) -> str:
 def _pairings(setup: Setup, words: Words) -> str:
     names = [words(f"pairings.{key}") for key in ("pairing", "deals", "share", "elo", "p", "faults")]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    rows = "".join(_pairing_row(met, setup.sides, names[1:], words) for met in setup.standings)
+    rows = "".join(_pairing_row(met, setup, names[1:], words) for met in setup.standings)
     listed = f'<table class="pairings"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return _panel(words("pairings.title"), words("pairings.about_p"), f'<div class="scroll">{listed}</div>')
 
 
-def _pairing_row(met: Standing, sides: int, names: Sequence[str], words: Words) -> str:
-    bots = {"lone": _bold(met.lone), "others": _bold(met.others)}
-    who = words("pairings.against", **bots) if sides == TWO else words("pairings.among", n=sides - 1, **bots)
+def _pairing_row(met: Standing, setup: Setup, names: Sequence[str], words: Words) -> str:
+    bots, others = {"lone": _bold(met.lone), "others": _bold(met.others)}, setup.sides - 1
+    who = words("pairings.against", **bots) if others == 1 else words("pairings.among", n=others, **bots)
+    if met[:3] in setup.stopped:
+        who += f" <small>* {words('sprt.stopped')}</small>"
     figures = (
         words.figure(met.deals),
         _with_interval(words, words.percent(met.share), words.figure(100 * met.low, 1), words.percent(met.high)),

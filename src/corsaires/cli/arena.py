@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from corsaires.arena.match import Played
-    from corsaires.arena.plan import Contest, Plan
-    from corsaires.arena.run import PlayAll, Progress, Tally
+    from corsaires.arena.plan import Plan
+    from corsaires.arena.run import PlayAll, Progress, Tally, Verdict
     from corsaires.arena.store import Store
     from corsaires.games.kernel.game import Game
 
@@ -75,16 +75,26 @@ def _show(plan: Plan, store: Store, tally: Tally, console: Console, words: Words
     from corsaires.arena.report import write_report
     from corsaires.arena.terminal import show
 
-    table = store.table()
-    show(table, console, words.language)
-    for contest, verdict in tally.verdicts.items():
-        _say(console, words(f"arena.{verdict.found}", deals=verdict.deals, **_named(plan, contest)))
+    table, stopped = store.table(), {(plan.texts[one.table], one.lone, one.others) for one in tally.verdicts}
+    show(table, console, words.language, stopped)
+    for verdict in tally.verdicts.values():
+        _say(console, _decided(plan, verdict, words))
     if store.complete:
-        write_report(table, store.directory / REPORT, words.language)
+        write_report(table, store.directory / REPORT, words.language, stopped)
 
 
-def _named(plan: Plan, contest: Contest) -> dict[str, str]:
-    return {"setup": plan.texts[contest.table], "lone": contest.lone, "others": contest.others}
+def _decided(plan: Plan, verdict: Verdict, words: Words) -> str:
+    contest, (low, high) = verdict.contest, plan.sprt or (0.0, 0.0)
+    found, other = (high, low) if verdict.found == "accepted" else (low, high)
+    return words(
+        "arena.decided",
+        setup=plan.texts[contest.table],
+        lone=contest.lone,
+        others=contest.others,
+        deals=verdict.deals,
+        found=f"{found:+g}",
+        other=f"{other:+g}",
+    )
 
 
 def _say(console: Console, line: str) -> None:
