@@ -223,8 +223,12 @@ def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--bots", "matelot,admiral"), "has no bot 'admiral'"),
-        (("--bots", "matelot"), "must be two or more"),
+        (("--bots", "matelot,admiral"), "there is no bot 'admiral': choose random"),
+        (("--bots", "matelot,matelot@soon"), "'soon' is no time to think"),
+        (("--bots", "matelot,no.such:Bot"), "the bot 'no.such:Bot' cannot be loaded (ModuleNotFoundError"),
+        (("--bots", "matelot,pathlib:Path"), "'pathlib:Path' is no bot: it has no method think"),
+        (("--bots", "matelot,matelot"), "'matelot' is there twice."),
+        (("--bots", "matelot"), "name two or more"),
         (("--bots", "matelot,random", "--alone", "mousse"), "'mousse' is none of the bots"),
         (("--game", "chess"), "there is no 'chess': choose korsar or les-corsaires."),
         (("--seats", "9"), "9 cannot play each for themselves"),
@@ -245,6 +249,21 @@ def test_what_cannot_be_played_is_refused_at_once(
     out = tmp_path / "out"
     assert why in refused(capsys, "--lang", "en", "--out", str(out), *options)
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("bots", "why"),
+    [
+        ("matelot,admiral", "il n’y a pas de robot « admiral » : choisissez random"),
+        ("matelot,matelot@soon", "« soon » n’est pas un temps de réflexion"),
+        ("matelot,no.such:Bot", "le robot « no.such:Bot » ne peut pas être chargé (ModuleNotFoundError"),
+        ("matelot", "nommez-en deux ou plus"),
+    ],
+)
+def test_bots_are_refused_in_the_language_of_the_reader(
+    bots: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in refused(capsys, "--lang", "fr", "--bots", bots).replace("\u202f", " ")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -15,6 +16,7 @@ import pytest
 from corsaires.arena.crew import Hand, finished, play_all, play_one
 from corsaires.arena.match import Ledger, Played, play
 from corsaires.arena.plan import Contest, Fixture, Plan
+from corsaires.arena.words import Words
 from corsaires.games.catalog import load
 from tests.arena.crew import ENDED, NOTES
 
@@ -46,6 +48,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
+        ("Errs", "made an impossible move: -A (K-"),
         ("Crashes", "raised ZeroDivisionError: too clever by half"),
         ("Leaves", "raised SystemExit: enough"),
         ("Cheats", "made an impossible move: "),
@@ -62,6 +65,10 @@ def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
     assert why in row["fault"]
     assert (row["fault_side"], row["shares"], row["bots"]) == (1, [1.0, 0.0], [STEADY, name])
     assert row["plies"] == sum(row["moves"]) <= 2
+    english, french = (Words(language).fault(row["fault"]) for language in ("en", "fr"))
+    assert english == row["fault"]
+    assert french.startswith(f"{name}, coup ")
+    assert not re.search("raised|allow|gave|thought|made|answered|cannot", french)
 
 
 def test_the_other_sides_share_the_win() -> None:
@@ -164,7 +171,7 @@ def test_a_bot_that_ends_its_process_twice_loses() -> None:
     assert {played.row["rotation"]: played.row["fault_side"] for played in found} == {0: 1, 1: 0}
     for played in found:
         assert played.deaths == 2
-        assert played.row["fault"].endswith(f": ended its process 2 times (exit code {ENDED})")
+        assert played.row["fault"].endswith(f": ended its process 2 times (code {ENDED})")
 
 
 @pytest.mark.usefixtures("uncompiled")

@@ -76,7 +76,7 @@ def test_what_cannot_be_reviewed_is_said_in_a_line(record: Path, tmp_path: Path)
         (1, (str(broken), *bot), "does not fit"),
         (2, (str(tmp_path / "none.json"), *bot), "cannot read"),
         (2, (str(record), "--bot", "hasty"), "there is no bot 'hasty': choose random"),
-        (2, (str(record), "--bot", "matelot@soon"), "there is no bot 'matelot@soon'"),
+        (2, (str(record), "--bot", "matelot@soon"), "'soon' is no time to think"),
         (2, (str(record), *bot, "--plot", str(record)), "already exists"),
         (2, (str(record), *bot, "--plot", str(tmp_path / "no" / "plot.svg")), "cannot write"),
         (2, (), "is missing"),

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawValue
 from typing import Final
 
-from corsaires.arena.match import NOBODY, Ledger, Played, play, seating, too_late, warm_up, write_row
+from corsaires.arena.match import NOBODY, SAY, Ledger, Played, play, seating, too_late, warm_up, write_row
 from corsaires.arena.plan import Fixture, Plan
 
 TICK: Final = 0.2  # seconds between looks at the clock
@@ -24,7 +24,11 @@ ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS
 
 
 class CrewLost(Exception):
-    """Whoever should play is not there: processes die before they come to it, or a cluster is gone."""
+    """Whoever should play is not there, or a cluster is gone; the text says why."""
+
+
+class CrewDied(CrewLost):
+    """Processes end before they play; the text says how."""
 
 
 def play_all(plan: Plan, fixtures: Iterator[Fixture], jobs: int, stopped: Callable[[], bool]) -> Iterator[Played]:
@@ -116,13 +120,13 @@ class Hand:
         how, deaths = _ending(self._process.exitcode), self._deaths + 1
         self.pipe.close()
         if deaths == LIVES and ledger.side == NOBODY:
-            raise CrewLost(f"processes end before they play: {how}")
+            raise CrewDied(how)
         self._start()
         if deaths < LIVES and not late:
             self.begin(fixture, deaths)
             return None
         self.fixture = None
-        fault = too_late(self.plan.patience) if late else f"ended its process {deaths} times ({how})"
+        fault = too_late(self.plan.patience) if late else SAY("fault.ended", n=deaths, how=how)
         return Played(write_row(self.plan, fixture, ledger, fault=fault), None, deaths)
 
 
@@ -139,7 +143,7 @@ def finished(busy: list[Hand]) -> Iterator[Played]:
 def _ending(code: int | None) -> str:
     if code is not None and code < 0:
         return signal.Signals(-code).name
-    return f"exit code {code}"
+    return f"code {code}"
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
-from corsaires.bots import load_bot
+from corsaires.bots import Unplayable, load_bot
 from corsaires.games.catalog import game_class
-from corsaires.games.kernel.errors import InvalidSetup, shown
+from corsaires.games.kernel.errors import shown
 from corsaires.games.kernel.game import Game, Record
 
 PAIR: Final = 2  # sides of a table where one bot meets another
@@ -94,15 +94,15 @@ class Plan:
 
 
 def check_plan(plan: Plan) -> None:
-    """Refuse what cannot be played, before anything is; raises InvalidSetup."""
+    """Refuse what cannot be played, before anything is; raises Unplayable."""
     for key, names in (("bots", plan.bots), ("seats", plan.texts)):
         for name in names:
             if names.count(name) > 1:
-                raise InvalidSetup(key, f"{shown(name)} is there twice")
+                raise Unplayable("twice", f"{shown(name)} is there twice", key=key, name=name)
     if len(plan.bots) < PAIR:
-        raise InvalidSetup("bots", "must be two or more")
+        raise Unplayable("too_few", "must be two or more", key="bots")
     if plan.alone not in (None, *plan.bots):
-        raise InvalidSetup("alone", f"{shown(plan.alone)} is none of the bots")
+        raise Unplayable("alone", f"{shown(plan.alone)} is none of the bots", key="alone", bot=plan.alone)
     for bot in plan.bots:
         load_bot(plan.tables[0].name, bot)
 

@@ -355,7 +355,8 @@ def _faults(setups: Sequence[Setup], words: Words) -> str:
             if game["fault"] is not None:
                 side = game["fault_side"]
                 bot = words("faults.nobody") if side is None else game["bots"][side]
-                found.setdefault((bot, _reason(bot, game["fault"]), setup.title), []).append(game["deal"])
+                why = words.fault(_reason(bot, game["fault"]))
+                found.setdefault((bot, why, setup.title), []).append(game["deal"])
     lines = [_fault(*what, deals, words) for what, deals in sorted(found.items())]
     rest = f"<li>{words('faults.more')}</li>" if len(lines) > FAULTS_SHOWN else ""
     listed = f'<ul class="faults">{"".join(lines[:FAULTS_SHOWN])}{rest}</ul>'

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, read_budget
+from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, Unplayable, read_budget
 from corsaires.games.kernel.errors import InvalidSetup, shown
 
-__all__ = ["Bot", "Budget", "Player", "Ranked", "Thought", "bot_names", "load_bot", "searches"]
+__all__ = ["Bot", "Budget", "Player", "Ranked", "Thought", "Unplayable", "bot_names", "load_bot", "searches"]
 
 GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.bots.les_corsaires"}
 
@@ -34,7 +34,7 @@ def load_bot(game: str, text: str) -> Player:
     package = _package(game)
     if name not in NAMES:
         why = f"{game} has no bot {shown(name)}; it has {', '.join(NAMES)}, or bring your own as module:Class"
-        raise InvalidSetup("bot", why)
+        raise Unplayable("unknown", why, bot=name, choices=NAMES)
     return Player(text, _made(package, name), thinking)
 
 
@@ -69,8 +69,10 @@ def _brought(name: str) -> Bot:
     try:
         bot = getattr(import_module(module), kind)()
     except (Exception, SystemExit) as error:
-        raise InvalidSetup("bot", f"{shown(name)} cannot be loaded: {type(error).__name__}: {error}") from error
+        why = f"{type(error).__name__}: {error}"
+        raise Unplayable("broken", f"{shown(name)} cannot be loaded: {why}", bot=name, why=why) from error
     if not callable(getattr(bot, "think", None)):
-        raise InvalidSetup("bot", f"{shown(name)} is no bot: it has no method think(view, budget, seed)")
+        why = f"{shown(name)} is no bot: it has no method think(view, budget, seed)"
+        raise Unplayable("thoughtless", why, bot=name)
     made: Bot = bot
     return made

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[], int], words: Words) -> int:
-    from corsaires.arena.crew import CrewLost
+    from corsaires.arena.crew import CrewDied, CrewLost
     from corsaires.arena.run import run as play
     from corsaires.cli.terminal import new_console
 
@@ -56,7 +56,9 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
         with _bar(plan, words) as tell:
             tally = play(plan, store, _players(plan, args, asked), tell)
     except CrewLost as error:
-        print(words("arena.crew_lost", how=error), file=sys.stderr)
+        print(
+            words("arena.crew_died" if isinstance(error, CrewDied) else "arena.crew_lost", how=error), file=sys.stderr
+        )
         return FAILED
     except OSError as error:  # a full disk: what was written stays
         raise UsageError(words("usage.unwritable", file=args.out, why=why_failed(error, words))) from None
@@ -221,6 +223,8 @@ def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None
     from rich import progress as bars
     from rich.console import Console
 
+    from corsaires.arena.words import Words as ArenaWords
+
     class Rate(bars.ProgressColumn):
         """Games a second, or a minute when they take long."""
 
@@ -237,6 +241,7 @@ def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None
         bars.TimeRemainingColumn(elapsed_when_finished=True),
     )
     at_fault: set[str] = set()
+    say = ArenaWords(words.language)
     with bars.Progress(*columns, console=console, speed_estimate_period=LOOKING_BACK) as bar:
         task = bar.add_task("", total=None)
 
@@ -248,7 +253,7 @@ def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None
             where = {key: row[key] for key in ("setup", "lone", "others", "deal", "rotation")}
             if row["fault"] is not None and row["bots"][row["fault_side"]] not in at_fault:
                 at_fault.add(row["bots"][row["fault_side"]])
-                bar.console.print(words("arena.fault", fault=row["fault"], **where), soft_wrap=True)
+                bar.console.print(words("arena.fault", fault=say.fault(row["fault"]), **where), soft_wrap=True)
             elif played.deaths and row["fault"] is None:
                 bar.console.print(words("arena.died", **where), soft_wrap=True)
 

@@ -9,6 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from corsaires.bots import Unplayable
+from corsaires.games.kernel.errors import InvalidSetup
+
 LANGUAGES: Final = ("fr", "en")
 FALLBACK: Final = "en"
 GONE: Final = (EPIPE, EIO)  # whoever read our output has left, or the terminal is closed
@@ -58,6 +61,14 @@ def why_failed(error: OSError, words: Words) -> str:
     """Why the system refuses to read or write, in the language of the reader as far as we have words for it."""
     key = f"errno.{errorcode.get(error.errno or 0, '')}"
     return texts(words.language).get(key) or error.strerror or str(error)
+
+
+def why_refused(error: InvalidSetup, words: Words) -> str:
+    """Why a game cannot be set up, in the language of the reader where we have words for it."""
+    if not isinstance(error, Unplayable):
+        return words("usage.setup", why=error)
+    choices = {key: words.either(value) for key, value in error.values.items() if isinstance(value, tuple)}
+    return words(f"unplayable.{error.kind}", **{**error.values, **choices})
 
 
 def whole_number(text: str) -> int | None:

@@ -14,7 +14,7 @@ from corsaires import __version__
 from corsaires.bots import bot_names
 from corsaires.cli.choices import PACE
 from corsaires.cli.games import ENTRIES, setup_of
-from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number
+from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number, why_refused
 from corsaires.games.kernel.errors import InvalidSetup
 
 PLAY = "corsaires.cli.play:run"
@@ -80,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"corsaires: {error}", file=sys.stderr)
         return 2
     except InvalidSetup as error:
-        print(f"corsaires: {words('usage.setup', why=error)}", file=sys.stderr)
+        print(f"corsaires: {why_refused(error, words)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -67,20 +67,16 @@ def _review(record: Record, bot: str | None, words: Words) -> Review:
 
 
 def _player(game: str, asked: str | None, words: Words) -> Player:
-    """The bot asked for; else the amiral, or the strongest that the game has. Raises UsageError."""
+    """The bot asked for; else the amiral, or the strongest that the game has. Raises Unplayable."""
     from corsaires.bots import bot_names, load_bot
-    from corsaires.games.kernel.errors import InvalidSetup
 
-    names = bot_names(game)
-    if asked is None:
-        if BOT in names:
-            return load_bot(game, f"{BOT}@{BUDGET}")
-        print(words("review.no_amiral", bot=names[-1]), file=sys.stderr)
-        return load_bot(game, names[-1])
-    try:
+    if asked is not None:
         return load_bot(game, asked)
-    except InvalidSetup:
-        raise UsageError(words("usage.review_bot", bot=asked, choices=words.either(names))) from None
+    names = bot_names(game)
+    if BOT in names:
+        return load_bot(game, f"{BOT}@{BUDGET}")
+    print(words("review.no_amiral", bot=names[-1]), file=sys.stderr)
+    return load_bot(game, names[-1])
 
 
 @contextmanager
