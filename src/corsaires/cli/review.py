@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from corsaires.cli.faults import fault
 from corsaires.cli.language import UsageError, Words, why_failed
@@ -18,7 +18,7 @@ from corsaires.cli.records import FAILED, Record, read_record
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from corsaires.bots import Player
+    from corsaires.bots import Budget, Player, Thought
     from corsaires.review.review import Ply, Progress, Review
     from corsaires.review.words import Words as ReviewWords
 
@@ -61,9 +61,27 @@ def _review(record: Record, bot: str | None, words: Words) -> Review:
     from corsaires.records.replay import read_game
     from corsaires.review.review import review
 
-    player = _player(read_game(record).name, bot, words)
+    game = read_game(record).name
+    player = _player(game, bot, words)
+    if ":" in player.name:
+        player = player._replace(bot=Brought(game, player, words))
     with _bar(words("review.coming", bot=player.name), words("review.thinking", bot=player.name)) as tell:
         return review(record, player, tell)
+
+
+class Brought:
+    """A bot of the user's own, whose failure is a line; raises UsageError."""
+
+    def __init__(self, game: str, player: Player, words: Words) -> None:
+        self._game, self._player, self._words = game, player, words
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        from corsaires.bots import BadAnswer, answer_of
+
+        try:
+            return answer_of(self._game, self._player, view, seed)
+        except BadAnswer as error:
+            raise UsageError(self._words("usage.bot_failed", bot=self._player.name, why=error)) from None
 
 
 def _player(game: str, asked: str | None, words: Words) -> Player:
