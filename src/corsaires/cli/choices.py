@@ -47,6 +47,8 @@ def check_resume(args: argparse.Namespace, words: Words) -> None:
     """A game that goes on has its rules and players already; raises UsageError."""
     given: Mapping[str, Any] = vars(args)
     for key, value in given.items():
+        if key == "bots" and ":" in value:  # one of the user's own, to be compared with the record
+            continue
         if key not in WITH_RESUME and (value or None) != (args.help_of.get_default(key) or None):
             raise UsageError(words("usage.resume_alone", option=f"--{key}"))
 
