@@ -195,6 +195,21 @@ def test_games_that_do_not_count_yet_are_told() -> None:
     assert "there is nothing to compare" in said
 
 
+def test_who_is_never_alone_has_no_row_in_the_matrix() -> None:
+    rows = [row for row in TABLES["four seats"].to_pylist() if row["lone"] == "matelot"]
+    (matrix,) = re.findall(r'<table class="matrix".*?</table>', report(table(rows), Words("en")))
+    assert (matrix.count('scope="row"'), matrix.count('scope="col"')) == (1, 4)
+    assert "not played" not in matrix
+
+
+def test_the_terminal_names_faults_only_where_there_are_some() -> None:
+    for name, some in (("four seats", True), ("one pairing", False)):
+        console = Console(file=StringIO(), width=80)
+        show(TABLES[name], console, "en")
+        assert isinstance(console.file, StringIO)
+        assert ("Faults" in console.file.getvalue()) == some
+
+
 def test_colour_never_speaks_alone() -> None:
     """Every shaded cell of the matrix has its figure, its interval and a sign."""
     cells = re.findall(r'<td class="[wl]\d".*?</td>', report(TABLES["five bots"], Words("en")))

@@ -207,22 +207,22 @@ def _matrix(setup: Setup, words: Words) -> str:
         fair=words.percent(fair, 0),
         others=setup.sides - 1,
     )
-    head = "".join(
-        f'<th scope="col">{at}<span class="long">{_name(bot)}</span></th>' for at, bot in enumerate(setup.bots, 1)
-    )
+    numbered = list(enumerate(setup.bots, 1))
+    lone, others = ([(at, bot) for at, bot in numbered if bot in {pair[side] for pair in cells}] for side in (0, 1))
+    head = "".join(f'<th scope="col">{at}<span class="long">{_name(bot)}</span></th>' for at, bot in others)
     rows = "".join(
         f'<tr><th scope="row"><i>{at}</i>{_name(bot)}</th>'
-        + "".join(_cell(cells.get((bot, other)), fair, bot == other, words) for other in setup.bots)
+        + "".join(_cell(cells.get((bot, other)), fair, bot == other, words) for _, other in others)
         + "</tr>"
-        for at, bot in enumerate(setup.bots, 1)
+        for at, bot in lone
     )
     key = "".join(
         f"<span>{sign} {words(f'matrix.{what}')}</span>"
         for sign, what in (("▲", "above"), ("▼", "below"), ("≈", "unsure"))
     )
     content = (
-        f'<div class="scroll"><table class="matrix" style="--bots:{len(setup.bots)}">'
-        f"<colgroup><col>{'<col>' * len(setup.bots)}</colgroup>"
+        f'<div class="scroll"><table class="matrix" style="--bots:{len(others)}">'
+        f"<colgroup><col>{'<col>' * len(others)}</colgroup>"
         f'<thead><tr><td class="corner"><small>{words("matrix.corner")}</small></td>{head}</tr></thead>'
         f'<tbody>{rows}</tbody></table></div><div class="key">{key}</div>'
     )

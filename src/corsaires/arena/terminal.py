@@ -53,8 +53,9 @@ def _ladder(ratings: list[Rating], words: Words) -> Table:
 
 def _standings(met: list[Standing], sides: int, stopped: Stopped, words: Words) -> Table:
     among = words("terminal.others") if sides == PAIR else words("terminal.among", n=sides - 1)
-    keys = ("pairings.deals", "terminal.share", "terminal.interval", "pairings.elo", "pairings.p", "pairings.faults")
-    grid = _grid([words("terminal.lone"), among], [words(key) for key in keys])
+    keys = ["pairings.deals", "terminal.share", "terminal.interval", "pairings.elo", "pairings.p"]
+    faulty = any(one.faults for one in met)
+    grid = _grid([words("terminal.lone"), among], [words(key) for key in keys + faulty * ["pairings.faults"]])
     for one in met:
         grid.add_row(
             escape(one.lone),
@@ -64,7 +65,7 @@ def _standings(met: list[Standing], sides: int, stopped: Stopped, words: Words) 
             words.between(words.figure(100 * one.low, 1), words.percent(one.high)),
             words.elo(one.elo),
             words.probability(one.p_value),
-            words.figure(one.faults),
+            *faulty * [words.figure(one.faults)],
         )
     return grid
 
