@@ -151,6 +151,8 @@ def _plot(reviewed: Review, file: str, words: Words) -> None:
 
 def show(reviewed: Review, words: Words) -> None:
     """Every move with the chances to win, then each side's play, then the turning points and why."""
+    from rich.padding import Padding
+
     from corsaires.cli.terminal import new_console
     from corsaires.review.plot import headline
     from corsaires.review.words import Words as ReviewWords
@@ -170,7 +172,7 @@ def show(reviewed: Review, words: Words) -> None:
         console.print(said("page.no_turn"))
     for point in reviewed.turning:
         console.print(headline(point, reviewed.plies[point.ply - 1], reviewed.names, said), style="bold")
-        console.print(f"   {point.reason[words.language]}")
+        console.print(Padding(point.reason[words.language], (0, 0, 0, 3), expand=False))
 
 
 def _moves(reviewed: Review, words: Words, said: ReviewWords) -> Table:
