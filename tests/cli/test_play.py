@@ -22,7 +22,7 @@ from rich.console import Console
 
 import corsaires as api
 from corsaires.bots import bot_names
-from corsaires.cli.language import LANGUAGES, TEXTS, Words, chosen_language
+from corsaires.cli.language import LANGUAGES, TEXTS, Words, called, chosen_language
 from corsaires.cli.records import free_names
 from tests.cli.terminals import CTRL_C, at_terminal, corsaires
 
@@ -681,6 +681,20 @@ def test_a_record_goes_where_it_is_asked_to(tmp_path: Path) -> None:
     assert corsaires(*options, data=tmp_path).returncode == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json"]
     assert api.replay(read(wanted)).over
+
+
+def test_what_to_do_next_can_be_typed_as_it_stands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where nobody has put the command on the path of the shell, it has its own path."""
+    wanted = tmp_path / "my game.json"
+    options = ("play", "korsar", "--people", "0", "--seed", "1", "--bots", "random", "--record", str(wanted))
+    said = corsaires(*options, "--lang", "en", data=tmp_path).stdout
+    for command in ("record tell", "review", "record verify"):
+        assert f"corsaires {command} '{wanted}'" in said
+    monkeypatch.setattr(sys, "argv", [".venv/bin/corsaires"])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert called() == ".venv/bin/corsaires"
+    (tmp_path / "corsaires").touch(0o755)
+    assert called() == "corsaires"
 
 
 def test_house_rules_reach_the_record(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from errno import EIO, EPIPE, errorcode
@@ -17,6 +20,7 @@ FALLBACK: Final = "en"
 GONE: Final = (EPIPE, EIO)  # whoever read our output has left, or the terminal is closed
 LONGEST_NUMBER: Final = 18  # digits
 FRENCH_FIGURES: Final = str.maketrans(",.", "\u202f,")
+COMMAND: Final = "corsaires"
 TEXTS: Final = Path(__file__).parent / "texts"
 
 
@@ -69,6 +73,12 @@ def why_refused(error: InvalidSetup, words: Words) -> str:
         return words("usage.setup", why=error)
     choices = {key: words.either(value) for key, value in error.values.items() if isinstance(value, tuple)}
     return words(f"unplayable.{error.kind}", **{**error.values, **choices})
+
+
+def called() -> str:
+    """Our command as it can be typed again: by its path where the shell would not find it."""
+    path = sys.argv[0]
+    return shlex.quote(path) if Path(path).name == COMMAND and shutil.which(COMMAND) is None else COMMAND
 
 
 def whole_number(text: str) -> int | None:

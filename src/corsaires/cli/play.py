@@ -17,7 +17,7 @@ from corsaires.cli.adviser import Adviser, Unanswered
 from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
 from corsaires.cli.hints import Hints
-from corsaires.cli.language import GONE, UsageError, Words, whole_number, why_failed
+from corsaires.cli.language import GONE, UsageError, Words, called, whole_number, why_failed
 from corsaires.cli.records import RESUME, place_for, read_unfinished, save
 from corsaires.cli.signals import Stopped, told_to_stop
 
@@ -194,7 +194,8 @@ class Play:
                 code = code or 1
             else:
                 over = "kept" if self.table.over else "kept_unfinished"
-                lines.append(self.words(f"play.{over}", file=kept, argument=shlex.quote(str(kept))))
+                argument = shlex.quote(str(kept))
+                lines.append(self.words(f"play.{over}", file=kept, command=called(), argument=argument))
         if code != BROKEN_PIPE:
             with suppress(OSError):
                 for line in lines:

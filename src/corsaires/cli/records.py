@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from corsaires.bots import load_bot
 from corsaires.cli.faults import fault
-from corsaires.cli.language import UsageError, Words, why_failed
+from corsaires.cli.language import UsageError, Words, called, why_failed
 from corsaires.games.kernel.errors import InvalidSetup
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def read_unfinished(file: str, bots: str | None, words: Words) -> tuple[Record, 
         raise UsageError(words("usage.resume_over", file=file))
     asked = _bots(record)
     if ":" in asked and bots != asked:
-        named = {"file": shlex.quote(file), "bots": shlex.quote(asked)}
+        named = {"command": called(), "file": shlex.quote(file), "bots": shlex.quote(asked)}
         raise UsageError(words("usage.resume_bots", game=game.name, **named))
     if ":" in asked:
         load_bot(game.name, asked)
