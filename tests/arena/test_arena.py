@@ -19,9 +19,10 @@ import pytest
 
 from corsaires.arena.match import Played
 from corsaires.arena.plan import Fixture, Plan
-from corsaires.arena.run import run
+from corsaires.arena.run import Progress, run
 from corsaires.arena.store import InUse, Store
 from corsaires.cli import arena
+from corsaires.cli.language import Words
 from corsaires.cli.main import main
 from corsaires.games.catalog import load
 from corsaires.records.replay import parse, verify
@@ -163,6 +164,18 @@ def test_a_pairing_that_is_decided_is_stopped_and_the_report_says_so(tmp_path: P
     assert len(results(out)) == 40
     assert f"korsar 2, {STEADY} – {crashes}: stopped early, after 20 deals: rather +10 Elo than -10." in done.stdout
     assert "stopped early" in (out / "report.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "come aboard"), ("fr", "montent à bord")])
+def test_the_bar_says_what_takes_time_at_first(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    for before, shown in ((0, True), (8, False)):
+        with arena.progress_bar(Words(language)) as tell:
+            tell(Progress(before, 8), None)
+        assert (said in capsys.readouterr().err) == shown
 
 
 # --- refused ---

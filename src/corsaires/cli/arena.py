@@ -53,7 +53,7 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
     from corsaires.cli.terminal import new_console
 
     try:
-        with _bar(plan, words) as tell:
+        with progress_bar(words) as tell:
             tally = play(plan, store, _players(plan, args, asked), tell)
     except CrewLost as error:
         print(
@@ -218,7 +218,7 @@ def _figure(text: str) -> float | None:
 
 
 @contextmanager
-def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None], None]]:
+def progress_bar(words: Words) -> Iterator[Callable[[Progress, Played | None], None]]:
     """A bar of progress with what it is to be told of every game; the first fault of each bot is said at once."""
     from rich import progress as bars
     from rich.console import Console
@@ -235,6 +235,7 @@ def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None
 
     console = Console(stderr=True, highlight=False, markup=False)
     columns = (
+        bars.TextColumn("{task.description}", markup=False),
         bars.BarColumn(),
         bars.MofNCompleteColumn(),
         Rate(),
@@ -246,7 +247,9 @@ def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None
         task = bar.add_task("", total=None)
 
         def tell(progress: Progress, played: Played | None) -> None:
-            bar.update(task, completed=progress.done, total=progress.total)
+            coming = played is None and progress.done < progress.total
+            said = words("arena.coming") if coming else ""
+            bar.update(task, completed=progress.done, total=progress.total, description=said)
             if played is None:
                 return
             row = played.row
