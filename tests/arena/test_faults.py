@@ -10,15 +10,18 @@ from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from corsaires.arena import match
 from corsaires.arena.crew import Hand, finished, play_all, play_one
 from corsaires.arena.match import Ledger, Played, play
 from corsaires.arena.plan import Contest, Fixture, Plan
 from corsaires.arena.words import Words
+from corsaires.bots import Budget, Player
 from corsaires.games.catalog import load
-from tests.arena.crew import ENDED, NOTES
+from tests.arena.crew import ENDED, NOTES, Steady
 
 STEADY = "tests.arena.crew:Steady"
 PATIENCE = 1.0
@@ -114,6 +117,22 @@ def test_a_watched_ledger_never_shows_a_time_that_is_past() -> None:
     finally:
         sys.setswitchinterval(switching)
     assert earliest == inf
+
+
+@pytest.mark.parametrize(("name", "answers"), [("capitaine", True), ("mine:Slow", False)])
+def test_a_bot_of_ours_is_given_time_to_compile(name: str, answers: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[bool] = []
+
+    class Slow(Steady):
+        def think(self, view: Any, budget: Budget, seed: int) -> Any:
+            if not thoughts:
+                time.sleep(0.5)  # more than ten times the patience
+            thoughts.append(True)
+            return super().think(view, budget, seed)
+
+    monkeypatch.setattr(match, "load_bot", lambda game, text: Player(name, Slow(), Budget()))
+    match.warm_up(arena(name, patience=0.03), Fixture(Contest(0, name, STEADY), 0, 0), 0, Ledger())
+    assert (len(thoughts) > 1) == answers
 
 
 # --- in processes ---

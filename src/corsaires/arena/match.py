@@ -24,6 +24,7 @@ ALLOWANCE: Final = 1.5  # of a budget in time, for what a bot does before and af
 GRACE: Final = 0.050  # seconds beyond
 NOBODY: Final = -1  # has been asked for anything yet
 WARMING: Final = 10  # times the patience, for a first thought: it may have to be compiled
+COMPILING: Final = 200  # the same for bots of ours, which do answer, however busy the machine is
 
 SAY: Final = Words(KEPT)
 Row = dict[str, Any]
@@ -193,8 +194,11 @@ def warm_up(plan: Plan, fixture: Fixture, side: int, ledger: Ledger) -> None:
     with suppress(Fault):  # it will come to light in a game
         player = _sit_down(plan, fixture, side, ledger)
         player = player._replace(budget=_least(player.budget))
+        patience = plan.patience * (WARMING if ":" in player.name else COMPILING)
         while table.turn is not None and time.monotonic() < started + plan.patience:
-            answer, _ = think(player, table, len(table.history), plan.patience * WARMING, ledger)
+            answer, _ = think(player, table, len(table.history), patience, ledger)
+            if not table.history:  # the compiler's time is not the game's
+                started = time.monotonic()
             _make(table, answer)
 
 
