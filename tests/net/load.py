@@ -274,6 +274,8 @@ class Sailor:
             case "update":
                 self.now = message
                 self.ledger.tell(self.table, message["version"], Told(message["seat"], message["move"]))
+            case "you":
+                self.now = {**self.now, "you": message["you"], "version": message["version"]}
             case "seats":
                 self.seats = message["seats"]
             case "notice":
@@ -309,7 +311,7 @@ class Sailor:
             except Refused as refused:
                 if refused.code == enough:
                     return
-                if refused.code not in ("not-stored", "stale"):
+                if refused.code not in ("not-stored", "stale", "seats-empty"):  # the last: not heard of yet at this node
                     raise
                 await asyncio.sleep(AGAIN)
             except Lost:
@@ -348,15 +350,27 @@ class Sailor:
                 await self.leave()
                 await asyncio.sleep(AGAIN)
 
+    async def one_move(self) -> None:
+        """Make one move, with several seats at this device, and wait until it is acknowledged; raises Lost, Refused."""
+        await self.wish("show")
+        await self._choose()
+        while self.pending is not None:
+            message = await self._heard()
+            if message["type"] == "refused":
+                raise Refused(message)
+
+    async def _choose(self) -> None:
+        text = self.rng.choice(moves_of(self.now["you"]))
+        self._sent += 1
+        self.pending = (f"{self._sent}-{self.rng.randrange(10**9)}", text, self.now["version"])
+        await self._send_move()
+
     async def _play(self) -> bool:
         """Moves until something has to be sent again."""
         while not (self.over and self.pending is None):
             opened = self.now.get("open")
             if self.pending is None and opened and opened["turn"] in self.mine:
-                text = self.rng.choice(moves_of(self.now["you"]))
-                self._sent += 1
-                self.pending = (f"{self._sent}-{self.rng.randrange(10**9)}", text, self.now["version"])
-                await self._send_move()
+                await self._choose()
             message = await self._heard()
             if message["type"] == "refused" and self.pending is not None and message["id"] == self.pending[0]:
                 self.ledger.refused[message["code"]] += 1

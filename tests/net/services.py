@@ -68,7 +68,7 @@ class Valkey:
 
     def kill(self) -> None:
         if self._server is not None:
-            self._server.kill()
+            self._server.terminate()  # SIGKILL
             self._server = None
 
 
