@@ -17,13 +17,13 @@ from corsaires.server.logs import say
 
 MOVES: Final = 40  # of a game played through
 PATIENCE: Final = 2.0  # seconds
-BOT: Final = "matelot"  # who stands in for people
+BOTS: Final = ("matelot", "capitaine@1", "amiral@1")
 
 
 def warm() -> None:
     """Play some of each game, with everything that a table asks for."""
     for name in GAMES:
-        table, bot = load(name).deal(seed=1), load_bot(name, BOT)
+        table = load(name).deal(seed=1)
         for _ in range(MOVES):
             if table.over:
                 break
@@ -31,7 +31,8 @@ def warm() -> None:
             table.play(table.moves()[0])
         table.view(None)
         if table.turn is not None:
-            bot.think(table.view(table.turn, options=False), 1)
+            for bot in BOTS:
+                load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
 
 
 def compile_all() -> None:
