@@ -311,7 +311,11 @@ class Sailor:
             except Refused as refused:
                 if refused.code == enough:
                     return
-                if refused.code not in ("not-stored", "stale", "seats-empty"):  # the last: not heard of yet at this node
+                if refused.code not in (
+                    "not-stored",
+                    "stale",
+                    "seats-empty",
+                ):  # the last: not heard of yet at this node
                     raise
                 await asyncio.sleep(AGAIN)
             except Lost:

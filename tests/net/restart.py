@@ -1,6 +1,6 @@
 """How soon a server serves again that has many tables in progress.
 
-    python -m tests.net.restart [TABLES] [PLIES] [TIMES]
+python -m tests.net.restart [TABLES] [PLIES] [TIMES]
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from msgspec.json import encode
+import psutil
 
 from corsaires.server.identity import hashed, new_secret
 from corsaires.store import open_store
 from corsaires.store.log import Entry, Guest, Row
 from corsaires.tables.choices import Choices
-from corsaires.tables.sitting import Place, Setup, Sitting, setup_row
+from corsaires.tables.opening import new_seed, opened
+from corsaires.tables.sitting import Place, Setup, Sitting
 from tests.net.load import Ledger, Ports, Sailor
 from tests.net.nodes import sqlite_node, started
 
@@ -40,14 +41,15 @@ class Times(NamedTuple):
     connected: float
     shown: float
     first_move: float
+    processor: float  # of that, the seconds of processor time that the server took
     all_shown: float  # every table read and shown to a player, one after the other
 
     def __str__(self) -> str:
         return (
             f"{self.tables} tables in progress, {self.rows} rows: serves after {self.serves:.2f} s "
             f"(imports alone: {self.imported:.2f} s), connected {self.connected:.2f} s, a table shown "
-            f"{self.shown:.2f} s, the first move acknowledged {self.first_move:.2f} s; all tables shown "
-            f"{self.all_shown:.2f} s"
+            f"{self.shown:.2f} s, the first move acknowledged {self.first_move:.2f} s "
+            f"({self.processor:.2f} s of processor time); all tables shown {self.all_shown:.2f} s"
         )
 
 
@@ -70,12 +72,14 @@ async def restart(directory: Path, tables: int, plies: int) -> Times:
         shown = time.monotonic() - began
         await sailor.one_move()
         first_move = time.monotonic() - began
+        assert node.process is not None
+        used = psutil.Process(node.process.pid).cpu_times()
         for name in names:
             sailor.table = name
             await sailor.wish("watch", table=name)
         all_shown = time.monotonic() - began
         await sailor.leave()
-    return Times(tables, rows, imported, serves, connected, shown, first_move, all_shown)
+    return Times(tables, rows, imported, serves, connected, shown, first_move, used.user + used.system, all_shown)
 
 
 async def fill(path: Path, player: Guest, token: str, tables: int, plies: int) -> tuple[list[str], int]:
@@ -100,18 +104,17 @@ def in_progress(player: str, plies: int, seed: int) -> tuple[Sitting, list[Row],
     """A table of four, with people at the even seats and bots at the odd ones; at the first, people only."""
     rng = random.Random(seed)
     now = time.time_ns() // 1_000_000
-    setup = Setup(Choices(game="korsar", seats=SEATS, pace=0), player, secrets.token_hex(32))
-    log = [setup_row(setup, now)]
-    sitting = Sitting.read(secrets.token_urlsafe(12), log)
+    person, bot = Place(guest=player, name="Anne"), Place(bot="matelot", name="Matelot")
+    places = [person if seed == 0 or seat % 2 == 0 else bot for seat in range(SEATS)]
+    table = secrets.token_urlsafe(12)
+    setup = Setup(Choices(game="korsar", seats=SEATS, pace=0), player, new_seed())
+    log, _ = opened(table, setup, places, now)
+    sitting = Sitting.read(table, log)
 
     def add(kind: str, seat: int | None, text: str) -> None:
         log.append(Row(len(log), now, kind, seat, text))
         sitting.apply(log[-1])
 
-    for seat in range(SEATS):
-        person = seed == 0 or seat % 2 == 0
-        place = Place(guest=player, name="Anne") if person else Place(bot="matelot", name="Matelot")
-        add("seat", seat, encode(place).decode())
     add("start", None, "")
     assert sitting.table is not None
     for _ in range(plies):
