@@ -13,6 +13,8 @@ from corsaires.server import telling
 from corsaires.server.advice import advise, review
 from corsaires.server.connection import PHRASE, Connection
 from corsaires.server.lobby import Lobby
+from corsaires.server.logs import say
+from corsaires.server.words import Words
 from corsaires.store.log import Line
 from corsaires.tables.desk import Desk
 from corsaires.tables.refused import Refused
@@ -163,19 +165,19 @@ class Wishes:
             if connection.reader.seat(sitting) != turn:
                 raise Refused("hidden")
             asked = advise(connection, desk, wish.id)
-        self._think(connection, asked)
+        self._think(connection, wish, asked)
 
     async def _review(self, connection: Connection, wish: m.Review) -> None:
         desk = desk_of(connection)
         if desk.sitting.state != OVER:
             raise Refused("not-over")
-        self._think(connection, review(connection, desk, wish.id))
+        self._think(connection, wish, review(connection, desk, wish.id))
 
-    def _think(self, connection: Connection, work: Any) -> None:
+    def _think(self, connection: Connection, wish: m.Wish, work: Any) -> None:
         if connection.thinking is not None and not connection.thinking.done():
             work.close()
             raise Refused("thinking")
-        connection.thinking = asyncio.create_task(work)
+        connection.thinking = asyncio.create_task(_answered(connection, wish, work))
 
     # --- afterwards ---
 
@@ -197,6 +199,16 @@ def leave_table(connection: Connection) -> None:
     desk.leave(connection)
     connection.harbour.chat.leave(desk.id, connection)
     connection.harbour.go(desk.id, connection.guest)
+
+
+async def _answered(connection: Connection, wish: m.Wish, work: Awaitable[None]) -> None:
+    """Who waits for a thought hears of it also when there is none."""
+    try:
+        await work
+    except Exception as error:
+        say("fault", error=error, wish=type(wish).__name__)
+        words = Words(connection.who.language)
+        connection.tell(m.Refused(wish.id, "bot-failed", words("refused.bot-failed")))
 
 
 async def _nothing(connection: Connection, wish: Any) -> None:
