@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, InvalidRecord, InvalidSetup
 from corsaires.server.caller import Caller, caller_of
@@ -21,6 +23,7 @@ from corsaires.tables import refused as tables
 FAULT: Final = 500  # and above: our own doing
 BUSY: Final = 503
 RETRY: Final = 5.0  # seconds after which a store may be there again
+ALWAYS: Final = (408, 413, 429, 500, 503)  # whatever was asked for
 CODES: Final = {400: "bad_request", 404: "not_found", 405: "not_allowed", 413: "too_large", 415: "not_json"}
 STATUSES: Final = {
     "bad_request": 400,
@@ -35,6 +38,7 @@ STATUSES: Final = {
     "store_full": 503,
     "too_large": 413,
     "too_many": 429,
+    "too_slow": 408,
 }
 
 TABLE: Final = {"no-table": 404, "not-stored": 503, "host-only": 403, "no-seat": 403}  # others: 409
@@ -48,6 +52,14 @@ class Problem(msgspec.Struct, omit_defaults=True):
     hint: str
     id: str  # of this request, as the log has it
     key: str | None = None  # the setting or field that is meant
+
+
+def told(*statuses: int) -> dict[int, ResponseSpec]:
+    """The problems that a route may answer with, for its description."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
+        for status in sorted((*statuses, *ALWAYS))
+    }
 
 
 class Refused(Exception):

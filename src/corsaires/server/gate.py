@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 import msgspec
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from corsaires.server.caller import Caller, caller_of, header
@@ -14,6 +16,8 @@ from corsaires.server.limits import BODY, key_of
 from corsaires.server.shell import Shell
 
 SOCKET: Final = "/ws"
+PATIENCE: Final = 30.0  # seconds for a whole request
+UNCOUNTED: Final = ("/healthz", "/readyz", "/metrics")
 
 
 class Gate:
@@ -26,7 +30,7 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         caller = caller_of(scope, self.shell.settings.proxies)
-        if scope["type"] == "websocket":
+        if scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send, caller)
         else:
             await self._request(scope, receive, send, caller)
@@ -45,16 +49,21 @@ class Gate:
 
         try:
             self._check(scope, caller)
-            await self.app(scope, receive, with_headers)
+            asked: Any = (
+                {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+            )  # the server sends no body then
+            async with asyncio.timeout(PATIENCE):
+                await self.app(asked, receive, with_headers)
         except Exception as error:
             if started:
                 raise
-            await self._refuse(error, caller, with_headers, "http.response")
+            late = Refused("too_slow") if isinstance(error, TimeoutError) else error
+            await self._refuse(late, caller, with_headers, "http.response")
 
     def _check(self, scope: Any, caller: Caller) -> None:
         """Raise Refused for what need not be looked at any further."""
         shell = self.shell
-        if scope["path"] not in ("/healthz", "/readyz", "/metrics"):
+        if scope["path"] not in UNCOUNTED:
             wait = shell.limits.requests.take(key_of(caller.address))
             if wait:
                 raise Refused("too_many", wait=wait)

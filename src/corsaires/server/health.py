@@ -7,12 +7,14 @@ from typing import Final, Literal
 
 import msgspec
 from litestar import Response, Router, get
+from litestar.openapi import ResponseSpec
 
 from corsaires.server.metrics import CONTENT_TYPE
 from corsaires.server.shell import TheShell
 from corsaires.store.log import StoreDown
 
 PATIENCE: Final = 2.0  # seconds for the store to answer
+NOBODYS: Final = "-"  # the name of no table
 
 
 class Alive(msgspec.Struct):
@@ -24,6 +26,7 @@ class Ready(msgspec.Struct):
 
     ready: bool
     store: Literal["up", "down"]
+    writes: Literal["up", "down"]  # down while there is no room
     bus: Literal["up", "down"]
 
 
@@ -32,15 +35,24 @@ async def healthz() -> Alive:
     return Alive()
 
 
-@get("/readyz", operation_id="ready", summary="The store answers")
+@get(
+    "/readyz",
+    operation_id="ready",
+    summary="The store answers",
+    responses={503: ResponseSpec(Ready, generate_examples=False, description="It does not")},
+)
 async def readyz(shell: TheShell) -> Response[Ready]:
     try:
-        await asyncio.wait_for(shell.store.now(), PATIENCE)
+        await asyncio.wait_for(shell.store.entry(NOBODYS), PATIENCE)
         answers = True
     except (StoreDown, TimeoutError, OSError):
         answers = False
-    ready = Ready(answers, "up" if answers else "down", "up" if shell.bus.up else "down")
+    ready = Ready(answers, _state(answers), _state(answers and shell.store.ready()), _state(shell.bus.up))
     return Response(ready, status_code=200 if answers else 503)
+
+
+def _state(up: bool) -> Literal["up", "down"]:
+    return "up" if up else "down"
 
 
 @get("/metrics", include_in_schema=False)

@@ -13,9 +13,11 @@ from corsaires.bots import BUDGETS, bot_names
 from corsaires.games.catalog import game_class
 from corsaires.games.korsar import edition as korsar
 from corsaires.games.korsar import ruletexts as korsar_rules
+from corsaires.games.korsar.telling import texts as korsar_texts
 from corsaires.games.les_corsaires import chart as charts
 from corsaires.games.les_corsaires.telling import texts as les_corsaires_texts
 from corsaires.server.caller import caller_of
+from corsaires.server.errors import told
 from corsaires.server.words import LANGUAGES, Words
 
 Language = Literal["fr", "en"]
@@ -129,12 +131,12 @@ class BotInfo(msgspec.Struct):
     milliseconds: float
 
 
-@get("/games", operation_id="games", summary="The games, with every choice of a table explained")
+@get("/games", operation_id="games", summary="The games, with every choice", responses=told())
 async def games() -> Response[list[GameInfo]]:
     return Response([_korsar(), _les_corsaires()], headers={"cache-control": KEPT})
 
 
-@get("/games/{game:str}/rules", operation_id="rules", summary="The rules of a game, numbered, in words")
+@get("/games/{game:str}/rules", operation_id="rules", summary="The rules of a game, numbered", responses=told(400))
 async def rules(
     request: Request[Any, Any, Any],
     game: FromPath[str],
@@ -154,12 +156,17 @@ async def rules(
     return Rules(game, language, said)
 
 
-@get("/games/les-corsaires/charts/{chart:str}", operation_id="chart", summary="A chart: its board and figures")
+@get(
+    "/games/les-corsaires/charts/{chart:str}",
+    operation_id="chart",
+    summary="A chart: its board and figures",
+    responses=told(400),
+)
 async def chart(chart: FromPath[str]) -> Response[ChartInfo]:
     return Response(_chart(charts.load_chart(chart).id), headers={"cache-control": KEPT})
 
 
-@get("/bots", operation_id="bots", summary="The levels of the bots, the weakest first")
+@get("/bots", operation_id="bots", summary="The levels of the bots", responses=told())
 async def bots() -> Response[list[BotInfo]]:
     return Response([_bot(name) for name in bot_names("korsar")], headers={"cache-control": KEPT})
 
@@ -198,7 +205,7 @@ def _facet(name: str) -> Facet:
 
 
 def _ruling(rule: str, value: str) -> Both:
-    return Both(**{language: korsar_rules.texts(language)[f"rule.{rule}.{value}"] for language in LANGUAGES})
+    return Both(**{language: korsar_texts(language)[f"rule.{rule}.{value}"] for language in LANGUAGES})
 
 
 @cache

@@ -40,10 +40,11 @@ def front_page(words: Words, tables: int) -> str:
             ("schema", "/schema"),
         )
     )
-    other = "en" if words.language == "fr" else "fr"
+    other = Words("en" if words.language == "fr" else "fr")
+    named = f'lang="{other.language}" hreflang="{other.language}"'
     body = (
         f"<h1>Corsaires</h1>\n<p>{escape(words('page.what'))}</p>\n<p>{escape(count)}</p>\n<ul>\n{links}</ul>\n"
-        f'<p><a href="/?lang={other}" lang="{other}" hreflang="{other}">{escape(Words(other)("page.language"))}</a></p>\n'
+        f'<p><a href="/?lang={other.language}" {named}>{escape(other("page.language"))}</a></p>\n'
         f"<p><small>Corsaires {escape(__version__)}</small></p>"
     )
     return page(words, "Corsaires", body)

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from corsaires.games.kernel.record import LONGEST_NAME, is_name
 from corsaires.server.caller import caller_of
-from corsaires.server.errors import Refused
+from corsaires.server.errors import Refused, told
 from corsaires.server.identity import claim, cookie, guest_of, new_guest, new_link, token_of
 from corsaires.server.limits import Buckets, key_of
 from corsaires.server.shell import Shell, TheShell
@@ -62,7 +62,7 @@ async def known_guest(request: Asked, shell: Shell) -> Guest:
     return guest
 
 
-@get("/me", operation_id="me", summary="Who I am; somebody new becomes a guest")
+@get("/me", operation_id="me", summary="Who I am; somebody new becomes a guest", responses=told())
 async def me(request: Asked, shell: TheShell) -> Response[Me]:
     caller = caller_of(request.scope)
     guest, token = await guest_of(request.scope, shell.store), token_of(request.scope)
@@ -72,7 +72,7 @@ async def me(request: Asked, shell: TheShell) -> Response[Me]:
     return Response(_shown(guest), cookies=[cookie(token, caller)])
 
 
-@patch("/me", operation_id="changeMe", summary="Change my name or language")
+@patch("/me", operation_id="changeMe", summary="Change my name or language", responses=told(400, 401, 403))
 async def change_me(request: Asked, shell: TheShell, data: JSONBody[Change]) -> Me:
     guest = await known_guest(request, shell)
     name = guest.name if data.name is None else data.name.strip()
@@ -84,7 +84,12 @@ async def change_me(request: Asked, shell: TheShell, data: JSONBody[Change]) -> 
     return _shown(changed)
 
 
-@post("/me/link", operation_id="makeLink", summary="A one-time link that makes another device mine, for ten minutes")
+@post(
+    "/me/link",
+    operation_id="makeLink",
+    summary="A one-time link that makes another device mine, for ten minutes",
+    responses=told(401, 403),
+)
 async def make_link(request: Asked, shell: TheShell) -> Link:
     guest = await known_guest(request, shell)
     spend(shell.limits.links, guest.id)
@@ -92,7 +97,13 @@ async def make_link(request: Asked, shell: TheShell) -> Link:
     return Link(f"/#carry={secret}", expires)
 
 
-@post("/me/claim", operation_id="claimLink", status_code=200, summary="Use such a link on this device")
+@post(
+    "/me/claim",
+    operation_id="claimLink",
+    status_code=200,
+    summary="Use such a link on this device",
+    responses=told(400, 403, 410),
+)
 async def claim_link(request: Asked, shell: TheShell, data: JSONBody[Claim]) -> Response[Me]:
     caller = caller_of(request.scope)
     spend(shell.limits.claims, key_of(caller.address))

@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -63,7 +64,8 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+        heard = threading.current_thread() is threading.main_thread()
+        numbers = [getattr(signal, name) for name in SIGNALS if heard and hasattr(signal, name)]
         before = {number: signal.signal(number, self.handle_exit) for number in numbers}
         try:
             yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
 import threading
@@ -9,8 +10,10 @@ from collections.abc import Callable
 from typing import Final
 
 from corsaires.games.catalog import GAMES, load
+from corsaires.server.logs import say
 
 MOVES: Final = 40  # of a game played through
+PATIENCE: Final = 2.0  # seconds
 
 
 def warm() -> None:
@@ -31,7 +34,8 @@ class Warming:
     def __init__(self, ready: Callable[[], None]) -> None:
         self._ready = ready
         self._child: subprocess.Popen[bytes] | None = None
-        self._stopped = threading.Event()
+        self._stopped = False
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._work, name="warming", daemon=True)
 
     def start(self) -> None:
@@ -39,17 +43,28 @@ class Warming:
 
     def stop(self) -> None:
         """Give up, and wait for that."""
-        self._stopped.set()
-        if self._child is not None:
-            self._child.kill()
-        self._thread.join(timeout=2)
+        with self._lock:
+            self._stopped = True
+            if self._child is not None:
+                self._child.kill()
+        if self._thread.is_alive():
+            self._thread.join(timeout=PATIENCE)
 
     def _work(self) -> None:
+        try:
+            self._compile()
+            if not self._stopped:
+                warm()
+        except Exception as error:  # the first players will wait a little
+            say("not warmed", level=logging.WARNING, error=error)
+        if not self._stopped:
+            self._ready()
+
+    def _compile(self) -> None:
         command = [sys.executable, "-c", "from corsaires.server.warm import warm; warm()"]
         quiet = subprocess.DEVNULL
-        with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True) as child:
-            self._child = child
-        if not self._stopped.is_set():
-            warm()
-        if not self._stopped.is_set():
-            self._ready()
+        with self._lock:
+            if self._stopped:
+                return
+            self._child = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        self._child.wait()

@@ -38,6 +38,13 @@ FROM (SELECT value AS tid, (SELECT max(seq) FROM log WHERE tid = value) AS head 
 WHERE head IS NOT NULL"""
 LINES: Final = "SELECT json_group_array(json_array(n, at, guest, seat, channel, text)) FROM ({}) ORDER BY n"
 
+SETTINGS: Final = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA busy_timeout = 5000;
+PRAGMA cache_size = -32768;
+"""
+
 T = TypeVar("T")
 
 decode_rows = msgspec.json.Decoder(list[Row]).decode
@@ -235,7 +242,7 @@ def connected(path: Path) -> sqlite3.Connection:
     """Open the file for this program: durable with every commit, readers beside the writer."""
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        connection.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000")
+        connection.executescript(SETTINGS)
     except sqlite3.Error as error:
         raise Unusable("unreachable", f"{path} cannot be opened as a database: {error}") from error
     return connection
