@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Any, Final, Literal
 
 import msgspec
@@ -16,6 +15,7 @@ from corsaires.server.identity import guest_of
 from corsaires.server.limits import Bucket
 from corsaires.server.logs import say
 from corsaires.server.shell import Shell
+from corsaires.server.wire import EXTENSION
 from corsaires.server.wishes import Wishes, decode
 from corsaires.server.words import Words
 from corsaires.store.log import StoreDown
@@ -51,10 +51,9 @@ class Socket:
         if guest is None:
             await send({"type": "websocket.close", "code": NO_GUEST})
             return
-        connection = Connection(guest, self._harbour)
+        connection = Connection(guest, self._harbour, scope["extensions"][EXTENSION])
         self.connections[connection] = None
         self._shell.metrics.connections.inc()
-        sender = asyncio.create_task(self._send(connection, send))
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
             await self._listen(connection, receive, self._shell.limits.connection())
@@ -62,13 +61,6 @@ class Socket:
             del self.connections[connection]
             self._shell.metrics.connections.dec()
             self._wishes.gone(connection)
-            sender.cancel()
-            with suppress(asyncio.CancelledError):
-                await sender
-
-    async def _send(self, connection: Connection, send: Any) -> None:
-        with suppress(OSError):  # they are gone; the listening side hears of it
-            await connection.send(send)
 
     async def _listen(self, connection: Connection, receive: Any, bucket: Bucket) -> None:
         bad = 0
