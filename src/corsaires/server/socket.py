@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final, Literal
 
 import msgspec
@@ -28,6 +27,7 @@ BAD_MESSAGES: Final = 4000
 STORE_DOWN: Final = 1013
 GOING_AWAY: Final = 1001
 MOST_BAD: Final = 20  # messages that nobody can read, after which the connection is closed
+MOST_OVER: Final = 40  # messages beyond the limit, less those within it, after which it is closed
 
 
 class Socket:
@@ -53,28 +53,26 @@ class Socket:
             return
         connection = Connection(guest, self._harbour, scope["extensions"][EXTENSION])
         self.connections[connection] = None
-        self._shell.metrics.connections.inc()
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
             await self._listen(connection, receive, self._shell.limits.connection())
         finally:
             del self.connections[connection]
-            self._shell.metrics.connections.dec()
             self._wishes.gone(connection)
 
     async def _listen(self, connection: Connection, receive: Any, bucket: Bucket) -> None:
-        bad = 0
+        bad = over = 0
         while connection.closing is None:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            wait = bucket.take()
-            if wait:
+            if bucket.take():
+                over += 1
                 self._refuse(connection, None, Refused("too-many"))
-                if wait > 1:
+                if over >= MOST_OVER:
                     connection.close(TOO_MANY)
-                await asyncio.sleep(min(wait, 1.0))
                 continue
+            over = max(0, over - 1)
             try:
                 wish = decode(message.get("text") or message.get("bytes") or b"")
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -127,10 +125,17 @@ def refusal(error: Exception, connection: Connection) -> m.Refused:
         case InvalidSetup():
             return m.Refused(None, "setup", words("refused.setup", where=error.key, why=error.reason))
         case StoreDown():
-            return m.Refused(None, "not-stored", words("refused.not-stored"))
+            return m.Refused(None, "not-stored", words(f"refused.{not_stored(error.why)}"))
+        case Refused() if error.code == "not-stored":
+            return m.Refused(None, error.code, words(f"refused.{not_stored(error.values.get('why'))}"))
         case Refused():
             return m.Refused(None, error.code, words(f"refused.{error.code}", **from_one(error.values)))
     raise error
+
+
+def not_stored(why: object) -> str:
+    """The text about a store that does not take anything: whether somebody must make room."""
+    return "not-stored-full" if why == "full" else "not-stored"
 
 
 def reason(connection: Connection, error: IllegalMove) -> str:

@@ -8,6 +8,7 @@ is taken as it is, and `push` writes a text at once; everything else goes the lo
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,6 +22,7 @@ except ImportError:  # a platform for which there is no compiled one
 EXTENSION: Final = "corsaires.wire"  # of the ASGI scope: the Wire itself
 MOST_WAITING: Final = 8  # messages that came and nobody has taken, after which no more are read
 MOST_BYTES: Final = 2**20  # that wait for a slow reader
+PATIENCE: Final = 5.0  # seconds for a connection to take the last that is sent to it
 GOING_AWAY: Final = 1001
 
 FIN_TEXT: Final = 0x81
@@ -29,6 +31,7 @@ MASKED: Final = 0x80
 SIZE_IN_TWO: Final = 126  # in place of a size: it follows in two bytes, or in eight
 SIZE_IN_EIGHT: Final = 127
 TWO_BYTES: Final = 2**16
+HEAD: Final = 2  # bytes, before a longer size and the mask
 KEY: Final = 4  # bytes of a mask
 
 
@@ -79,16 +82,16 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        if self.conn.state is State.CONNECTING and self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn knows only its own
             self._whole = True  # nothing comes behind a handshake until it is answered
 
     def _take(self, data: bytes) -> bool:
         """A text that is one whole frame; False: it is something else."""
-        size = len(data) - 2 - KEY
+        size = len(data) - HEAD - KEY
         if size < 0 or data[0] != FIN_TEXT or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        start = 2
+        start = HEAD
         if size >= SIZE_IN_TWO:
             size, start = size - 2, 4
             if data[1] != MASKED | SIZE_IN_TWO or int.from_bytes(data[2:4]) != size or size < SIZE_IN_TWO:
@@ -135,7 +138,11 @@ class Wire(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+        self.close_timer = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(PATIENCE, self.transport.abort)  # who does not read would keep what waits for ever
 
     def shutdown(self) -> None:
         if self.handshake_complete and not self.close_sent:
@@ -162,11 +169,11 @@ def is_whole(data: bytes) -> bool:
     """Whether bytes from a client are whole frames, none of them a piece of a message."""
     at, end = 0, len(data)
     while at < end:
-        if end - at < 2 or not data[at] & FIN:
+        if end - at < HEAD or not data[at] & FIN:
             return False
-        size, start = data[at + 1] & ~MASKED, at + 2
+        size, start = data[at + 1] & ~MASKED, at + HEAD
         if size >= SIZE_IN_TWO:
             start += 2 if size == SIZE_IN_TWO else 8
-            size = int.from_bytes(data[at + 2 : start])
+            size = int.from_bytes(data[at + HEAD : start])
         at = start + KEY + size
     return at == end

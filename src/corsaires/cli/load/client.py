@@ -20,6 +20,7 @@ MASKED: Final = 0x80
 NO_MASK: Final = bytes(4)  # a mask of zeros leaves the text as it is; the server cannot know
 SHORT: Final = 126  # sizes below stand in the second byte; 126 and 127: in the next two or eight
 LONG: Final = 127
+HEAD: Final = 2  # bytes before a longer size
 MOST: Final = 2**16
 SWITCHING: Final = 101
 PATIENCE: Final = 60.0  # seconds for an answer
@@ -129,13 +130,13 @@ class WebSocket(asyncio.Protocol):
                 return
             self._shake(head)
         at, end_of_data = 0, len(data)
-        while end_of_data - at >= 2:
-            size, start = data[at + 1], at + 2
+        while end_of_data - at >= HEAD:
+            size, start = data[at + 1], at + HEAD
             if size >= SHORT:
                 start += 2 if size == SHORT else 8
                 if start > end_of_data:
                     break
-                size = int.from_bytes(data[at + 2 : start])
+                size = int.from_bytes(data[at + HEAD : start])
             if start + size > end_of_data:
                 break
             if data[at] == FIN | TEXT:

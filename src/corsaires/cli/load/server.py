@@ -19,6 +19,7 @@ from corsaires.cli.load.client import Failed
 PATIENCE: Final = 180.0  # seconds until the rules are compiled
 END: Final = 20.0
 HOST: Final = "127.0.0.1"
+SERVE: Final = (sys.executable, "-m", "corsaires.cli.main", "serve", "--no-open", "--lang", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,7 @@ def started() -> Iterator[Server]:
         root = str(Path(__file__).parents[3])
         paths = os.pathsep.join(filter(None, (root, kept.get("PYTHONPATH"))))
         process = subprocess.Popen(
-            [sys.executable, "-m", "corsaires.cli.main", "serve", "--no-open", "--lang", "en"]
-            + ["--host", HOST, "--port", "0"],
+            [*SERVE, "--host", HOST, "--port", "0"],
             env={**kept, "PYTHONPATH": paths, **{f"CORSAIRES_{name}": value for name, value in given.items()}},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
