@@ -100,7 +100,7 @@ class Tally:
 
 async def measure(server: Server, load: Load, tell: Tell) -> Figures:
     """Every figure; raises Failed, OSError or TimeoutError."""
-    figures: Figures = {"players": load.players, "rate": load.rate, "idle": load.idle}
+    figures: Figures = {"people": load.players, "rate": load.rate, "idle": load.idle}
     crowd = Crowd(server, load, tell)
     try:
         if load.idle:
@@ -143,10 +143,11 @@ class Crowd:
 
     async def idle(self) -> Figures:
         """What a connection costs that does nothing."""
-        await self._all("idle", [self._come() for _ in range(AT_ONCE)])
+        first = min(AT_ONCE, self._load.idle - 1)  # what is made for the first is there for all
+        await self._all("idle", (self._come() for _ in range(first)), first)
         await asyncio.sleep(SETTLE)
         before = self._server.memory()
-        came = max(1, self._load.idle - AT_ONCE)
+        came = self._load.idle - first
         await self._all("idle", (self._come() for _ in range(came)), came)
         await asyncio.sleep(SETTLE)
         after = self._server.memory()
@@ -205,8 +206,8 @@ class Crowd:
         finally:
             self._free.append(http)
 
-    async def _all(self, what: str, work: Iterable[Coroutine[Any, Any, Any]], total: int = AT_ONCE) -> None:
-        """All of it, a few at a time."""
+    async def _all(self, what: str, work: Iterable[Coroutine[Any, Any, Any]], total: int) -> None:
+        """All of it, a few at a time; raises what went wrong first."""
         todo, finished = iter(work), 0
 
         async def one_after_the_other() -> None:
@@ -216,9 +217,12 @@ class Crowd:
                 finished += 1
                 self._tell(what, finished, total)
 
-        async with asyncio.TaskGroup() as group:
-            for _ in range(AT_ONCE):
-                group.create_task(one_after_the_other())
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(AT_ONCE):
+                    group.create_task(one_after_the_other())
+        except BaseExceptionGroup as failed:
+            raise failed.exceptions[0] from None
 
 
 async def _wait(tally: Tally, seconds: float) -> None:
