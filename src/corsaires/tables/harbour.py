@@ -87,13 +87,6 @@ class Harbour:
             self._loading[table] = asyncio.create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
 
-    async def newest(self, table: str) -> Desk:
-        """The desk of a table with all that other nodes have done there; raises Refused, StoreDown."""
-        desk = await self.desk(table)
-        if not self.news.alone:
-            await desk.catch_up()
-        return desk
-
     async def _load(self, table: str) -> Desk:
         try:
             desk = await Desk.load(table, self._around)
