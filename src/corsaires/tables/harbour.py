@@ -92,6 +92,7 @@ class Harbour:
             desk = await Desk.load(table, self._around)
             self._desks[table] = desk
             self._used[table] = time.monotonic()
+            self.crew.move(desk)  # its thought may have ended with the server
             return desk
         finally:
             del self._loading[table]

@@ -9,11 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from corsaires.games.kernel.fair import NONCE_BYTES, Fair
 from corsaires.games.kernel.game import Game, Table
 from corsaires.store.log import Row
-from corsaires.tables.choices import Choices, commitment, dealt, game_of
+from corsaires.tables.choices import OWN_CHART, Choices, commitment, dealt, game_of
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -188,7 +189,10 @@ class Sitting:
     def summary(self) -> str:
         """What the lobby shows of the table."""
         host = next((place.name for place in self.places if place.guest == self.host), "")
-        return encode(Summary(self.choices, host, [Shown(place.name, place.bot) for place in self.places])).decode()
+        choices = self.choices
+        if choices.chart is not None and "\n" in choices.chart:
+            choices = replace(choices, chart=OWN_CHART)  # a whole chart is too long for a list
+        return encode(Summary(choices, host, [Shown(place.name, place.bot) for place in self.places])).decode()
 
     # --- what happens to it ---
 
