@@ -28,31 +28,19 @@ from corsaires.bots.les_corsaires.model import (
     unfitted_model,
 )
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves
-from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
+from corsaires.bots.search.tree import Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.rules import apply, chances, set_out
 from corsaires.games.les_corsaires.state import States, new_states
-from training.les_corsaires import Floats, told
+from training.les_corsaires import Floats, most_tried, told
 
 MATELOT: Final = -1  # iterations of a player that does not search
 
 TELL: Final = 10  # pairs
 
 Player = tuple[Tree, Aids, Manner, int]
-
-
-@rule
-def most_tried(tree: Tree) -> int:
-    visits, chosen = -1, 0
-    edge = int(tree.nodes[0].edge)
-    while edge != NONE:
-        each = tree.edges[edge]
-        if each.visits > visits:
-            visits, chosen = each.visits, int(each.move)
-        edge = int(each.next)
-    return chosen
 
 
 @rule
@@ -100,7 +88,7 @@ def player_named(text: str, game: LesCorsaires, variant: int) -> Player:
     charts = game.board.charts
     aids = aids_of(charts, game.seats, variant, model_named(name, game.seats, variant))
     tree = new_tree(3 * max(100, int(iterations)))
-    return tree, aids, Manner(*map(float, manner)) if manner else MANNER, int(iterations)
+    return tree, aids, Manner(*map(float, manner), certain=True) if manner else MANNER, int(iterations)
 
 
 def model_named(name: str, seats: int, variant: int) -> Model:

@@ -13,7 +13,7 @@ from corsaires.bots.search.tree import Manner
 from corsaires.games.les_corsaires.state import EXPERIENCED, new_states
 from corsaires.games.les_corsaires.view import View
 
-MANNER: Final = Manner(curiosity=0.3, heat=0.02, trust=1.0)
+MANNER: Final = Manner(curiosity=0.3, heat=0.02, trust=1.0, certain=True)
 
 
 class Searcher(Thinker):

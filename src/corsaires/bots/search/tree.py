@@ -67,6 +67,7 @@ class Manner(NamedTuple):
     curiosity: float  # what a move that looks good and was tried little is worth
     heat: float  # the difference in first values that makes a move e times likelier
     trust: float  # how many visits the first value counts for
+    certain: bool = False  # nothing is hidden: a node's moves are always the same
 
 
 class Tree(NamedTuple):
@@ -80,7 +81,7 @@ class Tree(NamedTuple):
     values: Floats
     rewards: Floats
     shares: Floats
-    sums: Floats  # of the shares, at the root
+    sums: Floats  # of the rewards and of the shares, at the root
     path: npt.NDArray[np.int64]
 
 
@@ -94,7 +95,7 @@ def new_tree(nodes: int) -> Tree:
         np.empty(MOST_MOVES),
         np.empty(MOST_SIDES),
         np.empty(MOST_SIDES),
-        np.empty(MOST_SIDES),
+        np.empty((2, MOST_SIDES)),
         np.empty((DEEPEST, 2), np.int64),
     )
 
@@ -103,7 +104,7 @@ def new_tree(nodes: int) -> Tree:
 def plant(tree: Tree) -> None:
     """Begin again with a bare root."""
     tree.used[0], tree.used[1], tree.used[2] = 1, 0, 0
-    tree.sums[:] = 0.0
+    tree.sums[:, :] = 0.0
     root = tree.nodes[0]
     root.edge, root.side, root.result, root.sibling = NEW, 0, 0, NONE
 
@@ -119,7 +120,8 @@ def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner
             edge.visits += 1
             edge.value += tree.rewards[side]
             edge.share += tree.shares[side]
-        tree.sums[:] += tree.shares
+        tree.sums[0] += tree.rewards
+        tree.sums[1] += tree.shares
         tree.used[2] += 1
 
 
@@ -128,7 +130,8 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
     """Play down the tree to a new node or to the end, and leave what came of it; how many moves deep."""
     node, depth = 0, 0
     while not is_over(states, 0):
-        count = list_moves(states, 0, aids, tree.moves)
+        known = manner.certain and node != NONE and depth < DEEPEST and tree.nodes[node].edge >= 0
+        count = 0 if known else list_moves(states, 0, aids, tree.moves)
         full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
         fresh = full or tree.nodes[node].edge == NEW
         edge = NONE if fresh else pick(tree, node, count, manner)
@@ -149,7 +152,10 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
 
 @rule
 def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
-    """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet."""
+    """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet.
+
+    Without a count all moves of the node are legal.
+    """
     tree.used[3] += 1
     now, legal, edges = tree.used[3], tree.legal, tree.edges
     for at in range(count):
@@ -158,7 +164,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
         each = edges[edge]
-        if legal[each.move] == now:
+        if count == 0 or legal[each.move] == now:
             found += 1
             visits += each.visits
             weights += each.weight
@@ -170,7 +176,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
         each = edges[edge]
-        if legal[each.move] == now:
+        if count == 0 or legal[each.move] == now:
             mean = (each.value + manner.trust * each.guess) / (each.visits + manner.trust)
             score = mean + bonus * each.weight / (1.0 + each.visits)
             if score > best:
