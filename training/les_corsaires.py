@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.les_corsaires.admiralty import MANNER
 from corsaires.bots.les_corsaires.matches import share_of_win
 from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.model import (
@@ -27,18 +26,16 @@ from corsaires.bots.les_corsaires.model import (
     WIDE,
     Model,
     predict,
-    read_model,
     unfitted_model,
 )
 from corsaires.bots.les_corsaires.outlook import SEAT_FIGURES, SHIP_FIGURES, look
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves, outcome
-from corsaires.bots.search.tree import NONE, Tree, grow, new_tree, plant
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.pieces import FLEET_SIZE, N_SHIPS, OWNERS
 from corsaires.games.les_corsaires.rules import MAX_MOVES, Moves, apply, chances, is_merchant, set_out
-from corsaires.games.les_corsaires.state import MAX_SEATS, WINDING, States, new_states
+from corsaires.games.les_corsaires.state import MAX_SEATS, WINDING, States
 
 WEIGHTS: Final = Path("src/corsaires/bots/les_corsaires/weights")
 PER_MILLE: Final = 1000
@@ -67,18 +64,6 @@ def move_of(states: States, aids: Aids, heuristic: int, moves: Moves, values: Fl
 
 
 @rule
-def most_tried(tree: Tree) -> int:
-    visits, chosen = -1, 0
-    edge = int(tree.nodes[0].edge)
-    while edge != NONE:
-        each = tree.edges[edge]
-        if each.visits > visits:
-            visits, chosen = each.visits, int(each.move)
-        edge = int(each.next)
-    return chosen
-
-
-@rule
 def play(states: States, aids: Aids, move: int, rng: Rng) -> None:
     results = chances(move)
     apply(states[0], aids.charts[0], move, below(rng, results) if results > 0 else 0)
@@ -103,85 +88,60 @@ def match(states: States, aids: Aids, others: Aids, heuristic: int, pairs: int, 
     return shares
 
 
-class Ways(NamedTuple):
+class Manner(NamedTuple):
     """How the games of a round are played."""
 
-    guests: int  # of a thousand seats, those that matelot plays
+    heuristic: int  # by matelot
     by_lot: int  # moves of a thousand, in two games of three
     keep: int  # positions of a thousand
     fade: float  # how far a later position counts against an earlier
-    iterations: int  # of a search for every move; 0: one move ahead
 
 
 @rule
-def harvest(states: States, aids: Aids, tree: Tree, games: int, seed: int, ways: Ways, kept: Kept) -> int:
-    """Play games and keep positions, with a search those that were searched; how many were kept."""
+def harvest(states: States, aids: Aids, games: int, seed: int, manner: Manner, kept: Kept) -> int:
+    """Play games and keep positions; how many were kept."""
     state, rng, moves, values = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
-    worth, guests, at = np.zeros((2, MAX_SEATS)), np.zeros(MAX_SEATS, np.int64), 0
-    ships, _, targets = kept
+    worth, desk, at = np.zeros((2, MAX_SEATS)), aids.desk, 0
+    ships, seats, targets = kept
     for game in range(games):
         reseed(rng, seed + game)
         set_out(state)
-        for seat in range(state.seats):
-            guests[seat] = below(rng, PER_MILLE) < ways.guests
-        start, wild = at, ways.by_lot if below(rng, 3) else 0
+        start, wild = at, manner.by_lot if below(rng, 3) else 0
         while not state.over:
-            count = list_moves(states, 0, aids, moves)
-            search = ways.iterations > 0 and count > 1 and not guests[state.turn]
-            keep = state.phase >= WINDING and at < len(ships) and below(rng, PER_MILLE) < ways.keep
-            if keep and (search or ways.iterations == 0):
-                note(states, aids, worth, at, kept)
+            if state.phase >= WINDING and at < len(ships) and below(rng, PER_MILLE) < manner.keep:
+                look(states, 0, aids.charts, aids.lores, aids.pilotage, desk.ships, desk.seats)
+                predict(state, aids.model, desk, worth[0], worth[1])
+                ships[at], seats[at], targets[at] = desk.ships, desk.seats, worth
                 at += 1
-            if search:
-                plant(tree)
-                grow(tree, states[1:], states, aids, MANNER, rng, ways.iterations)
-                move = most_tried(tree)
-                if keep:
-                    for n in range(2):
-                        for seat in range(state.seats):
-                            targets[at - 1, n, seat] = tree.sums[n, seat] / ways.iterations
-            else:
-                move = move_of(states, aids, int(guests[state.turn]), moves, values, rng)
             if wild and below(rng, PER_MILLE) < wild:
                 move = int(moves[below(rng, list_moves(states, 0, aids, moves))])
+            else:
+                move = move_of(states, aids, manner.heuristic, moves, values, rng)
             play(states, aids, move, rng)
         outcome(states, 0, worth[0], worth[1])
-        look_back(targets[start:at], worth, ways.fade, ways.iterations > 0)
+        look_back(targets[start:at], worth, manner.fade)
     return at
 
 
 @rule
-def note(states: States, aids: Aids, worth: Floats, at: int, kept: Kept) -> None:
-    """A position, and what the model makes of it."""
-    desk = aids.desk
-    look(states, 0, aids.charts, aids.lores, aids.pilotage, desk.ships, desk.seats)
-    predict(states[0], aids.model, desk, worth[0], worth[1])
-    kept[0][at], kept[1][at], kept[2][at] = desk.ships, desk.seats, worth
-
-
-@rule
-def look_back(targets: npt.NDArray[np.float32], worth: Floats, fade: float, searched: bool) -> None:
-    """From what was thought of each position of a game, and what came of it, to what each may expect.
-
-    A thought of the model alone says nothing new of its own position; that of a search does.
-    """
+def look_back(targets: npt.NDArray[np.float32], worth: Floats, fade: float) -> None:
+    """From what the model thought of each position of a game, and what came of it, to what each may expect."""
     for at in range(len(targets) - 1, -1, -1):
         for n in range(2):
             for seat in range(MAX_SEATS):
-                thought, later = targets[at, n, seat], worth[n, seat]
-                worth[n, seat] = (1.0 - fade) * thought + fade * later
-                targets[at, n, seat] = worth[n, seat] if searched else later
+                thought = targets[at, n, seat]
+                targets[at, n, seat] = worth[n, seat]
+                worth[n, seat] = (1.0 - fade) * thought + fade * worth[n, seat]
 
 
-def harvested(states: States, aids: Aids, games: int, seed: int, ways: Ways) -> Kept:
-    room, chunk, kept = games * ways.keep // 2, 200, 0
+def harvested(states: States, aids: Aids, games: int, seed: int, manner: Manner) -> Kept:
+    room, chunk, kept = games * manner.keep // 2, 200, 0
     ships = np.zeros((room, N_SHIPS, SHIP_FIGURES), np.float32)
     seats = np.zeros((room, MAX_SEATS, SEAT_FIGURES), np.float32)
     targets = np.zeros((room, 2, MAX_SEATS), np.float32)
-    tree = new_tree(3 * max(100, ways.iterations))
     for start in range(0, games, chunk):  # so that Ctrl-C never waits long
         here = ships[kept:], seats[kept:], targets[kept:]
-        kept += harvest(states, aids, tree, min(chunk, games - start), seed + start, ways, here)
+        kept += harvest(states, aids, min(chunk, games - start), seed + start, manner, here)
     return ships[:kept], seats[:kept], targets[:kept]
 
 
@@ -240,43 +200,23 @@ def told(shares: Floats) -> str:
     return f"{shares.mean():.3f} ± {NORMAL_95 * shares.std(ddof=1) / len(shares) ** 0.5:.3f}"
 
 
-def path_of(arguments: argparse.Namespace, level: str) -> Path:
-    return Path(arguments.out) / f"{level}-{arguments.variant}-{arguments.seats}.npz"
-
-
-def command(arguments: argparse.Namespace) -> str:
-    """How to do it again; after what made the model that it goes on from."""
-    said = " ".join(
-        f"--{name.replace('_', '-')} {value}"
-        for name, value in vars(arguments).items()
-        if name not in ("go_on", "out") and (value or name != "iterations")
-    )
-    if not arguments.go_on:
-        return f"python -m training.les_corsaires {said}"
-    with np.load(path_of(arguments, AMIRAL)) as weights:
-        return f"{weights['made']}; then python -m training.les_corsaires --go-on {said}"
-
-
 def train(arguments: argparse.Namespace) -> None:
     variant = VARIANT_NAMES.index(arguments.variant)
     game = LesCorsaires.load(seats=arguments.seats, chart=arguments.chart, variant=VARIANTS[variant])
-    charts, states, made = game.board.charts, np.concatenate([game._empty(), new_states()]), command(arguments)
-    model = read_model(path_of(arguments, AMIRAL)) if arguments.go_on else None
+    charts, states = game.board.charts, game._empty()
+    model: Model | None = None
     window: list[Kept] = []
     for turn in range(arguments.rounds):
-        began, before = time.perf_counter(), model
-        aids = aids_of(charts, game.seats, variant, before or unfitted_model())
-        ways, games = Ways(arguments.guests, 30, 250, arguments.fade, arguments.iterations), arguments.games
-        if before is None:
-            ways, games = Ways(PER_MILLE, 100, 150, 1.0, 0), 3 * games
-        elif arguments.iterations:
-            ways = ways._replace(keep=1000)
-        kept = harvested(states, aids, games, (arguments.seed + turn) * 10_000_000, ways)
+        began, heuristic, before = time.perf_counter(), int(turn == 0), model
+        aids = aids_of(charts, game.seats, variant, model or unfitted_model())
+        manner = Manner(1, 100, 150, 1.0) if heuristic else Manner(0, 60, 250, 0.9)
+        games = arguments.games * (3 if heuristic else 1)
+        kept = harvested(states, aids, games, (turn + 1) * 10_000_000, manner)
         played = time.perf_counter() - began
-        window = [*window, kept][-4:] if before is not None and (turn > 1 or arguments.go_on) else [kept]
-        ships, seats, targets = (np.concatenate(parts) for parts in zip(*window, strict=True))
-        rate = 2e-3 if turn < arguments.rounds * 2 / 3 and not arguments.go_on else 1e-3
-        model, loss = fit(before, (ships, seats, targets), arguments.seats, 3 if before is None else 2, rate, turn)
+        window = [*window, kept][-4:] if turn > 1 else [kept]
+        whole = tuple(np.concatenate(parts) for parts in zip(*window, strict=True))
+        rate = 2e-3 if turn < arguments.rounds * 2 / 3 else 1e-3
+        model, loss = fit(model, whole, arguments.seats, 3 if heuristic else 2, rate, turn)  # type: ignore[arg-type]
         fresh = aids_of(charts, game.seats, variant, model)
         line = f"round {turn + 1} of {arguments.rounds}: {len(kept[0]):,} positions, {played:.0f} s of play"
         line += f", loss {loss:.4f}, against matelot {told(match(states, fresh, fresh, 1, 300, 1))}"
@@ -284,7 +224,10 @@ def train(arguments: argparse.Namespace) -> None:
             last = aids_of(charts, game.seats, variant, before)
             line += f", against the last {told(match(states, fresh, last, 0, 150, 1))}"
         print(f"{line}, {time.perf_counter() - began:.0f} s", flush=True)
-        path = path_of(arguments, CAPITAINE if before is None else AMIRAL)
+        made = f"python -m training.les_corsaires --seats {arguments.seats} --variant {arguments.variant}"
+        made += f" --chart {arguments.chart} --rounds {arguments.rounds} --games {arguments.games}"
+        level = CAPITAINE if heuristic else AMIRAL
+        path = arguments.out / f"{level}-{arguments.variant}-{arguments.seats}.npz"
         path.parent.mkdir(parents=True, exist_ok=True)
         np.savez_compressed(path, **model._asdict(), made=np.array(f"{made}, round {turn + 1}"))
 
@@ -295,12 +238,7 @@ def main() -> None:
     parser.add_argument("--variant", default="standard", choices=VARIANT_NAMES)
     parser.add_argument("--chart", default="crossing")
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--games", type=int, default=6000, help="of a round")
-    parser.add_argument("--guests", type=int, default=250, help="of a thousand seats, those that matelot plays")
-    parser.add_argument("--fade", type=float, default=0.93, help="how far a later position counts against an earlier")
-    parser.add_argument("--iterations", type=int, default=0, help="of a search for every move; 0: one move ahead")
-    parser.add_argument("--go-on", action="store_true", help="from the amiral there is")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=4000, help="of a round")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     try:
         train(parser.parse_args())

@@ -46,7 +46,7 @@ from corsaires.games.les_corsaires.state import (
 
 Figures = npt.NDArray[np.float32]
 
-SHIP_FIGURES: Final = 20
+SHIP_FIGURES: Final = 16
 SEAT_FIGURES: Final = 16
 EXPECTED: Final = 12  # of a seat: the points that it may hope for, in hundreds
 WINDS: Final = 18
@@ -112,9 +112,6 @@ def look_at_ship(state: State, chart: Chart, pilotage: Pilotage, wind: int, ship
         else:
             for n in range(3):
                 ships[ship, 6 + n] = turns[leg, bow, point, n]
-        if wind >= 0:
-            for n in range(3):
-                ships[ship, 16 + n] = after[leg, wind, bow, point, n]
         ships[ship, 10] = float(state.outward[ship])
         ships[ship, 11] = 1.0 if chart.ground[point] == FREE_PORT else 0.0
 
@@ -154,9 +151,7 @@ def look_from_warship(state: State, chart: Chart, pilotage: Pilotage, wind: int,
             chased += ships[ship, 7] * NEAR[soon]
             ships[ship, 5] += NEAR[apart]
             if soon <= farthest:
-                ahead = np.float32(bits.size(int(reach[leading])) * part)
-                awaited += ships[ship, 7] * ahead
-                ships[ship, 19] += ahead
+                awaited += ships[ship, 7] * np.float32(bits.size(int(reach[leading])) * part)
         else:
             beside += NEAR[apart]
         if apart <= farthest and chart.ground[at] != FREE_PORT:

@@ -115,7 +115,7 @@ def gathered(tree: Tree, sides: int) -> Found:
             float(each["guess"]),
         )
         edge = int(each["next"])
-    return Found(moves, tuple(tree.sums[1, :sides].tolist()), int(tree.used[2]))
+    return Found(moves, tuple(tree.sums[:sides].tolist()), int(tree.used[2]))
 
 
 def decided(tree: Tree, left: int) -> bool:

@@ -81,7 +81,7 @@ class Tree(NamedTuple):
     values: Floats
     rewards: Floats
     shares: Floats
-    sums: Floats  # of the rewards and of the shares, at the root
+    sums: Floats  # of the shares, at the root
     path: npt.NDArray[np.int64]
 
 
@@ -95,7 +95,7 @@ def new_tree(nodes: int) -> Tree:
         np.empty(MOST_MOVES),
         np.empty(MOST_SIDES),
         np.empty(MOST_SIDES),
-        np.empty((2, MOST_SIDES)),
+        np.empty(MOST_SIDES),
         np.empty((DEEPEST, 2), np.int64),
     )
 
@@ -104,7 +104,7 @@ def new_tree(nodes: int) -> Tree:
 def plant(tree: Tree) -> None:
     """Begin again with a bare root."""
     tree.used[0], tree.used[1], tree.used[2] = 1, 0, 0
-    tree.sums[:, :] = 0.0
+    tree.sums[:] = 0.0
     root = tree.nodes[0]
     root.edge, root.side, root.result, root.sibling = NEW, 0, 0, NONE
 
@@ -120,8 +120,7 @@ def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner
             edge.visits += 1
             edge.value += tree.rewards[side]
             edge.share += tree.shares[side]
-        tree.sums[0] += tree.rewards
-        tree.sums[1] += tree.shares
+        tree.sums[:] += tree.shares
         tree.used[2] += 1
 
 
