@@ -103,7 +103,11 @@ def player_named(text: str, game: LesCorsaires, variant: int) -> Player:
     charts = game.board.charts
     aids = aids_of(charts, game.seats, variant, model_named(name, game.seats, variant), thinks_of(name))
     tree = new_tree(3 * max(100, int(iterations)))
-    return tree, aids, Manner(*map(float, manner), certain=True) if manner else MANNER, int(iterations)
+    return tree, aids, manner_of(*map(float, manner)) if manner else MANNER, int(iterations)
+
+
+def manner_of(curiosity: float, heat: float, trust: float) -> Manner:
+    return Manner(curiosity, heat, trust, certain=True)
 
 
 def model_named(name: str, seats: int, variant: int) -> Model:
