@@ -55,6 +55,8 @@ class Socket:
         self.connections[connection] = None
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
+            if not self._harbour.bus.up:
+                self._tell_of_bus(connection, up=False)
             await self._listen(connection, receive, self._shell.limits.connection())
         finally:
             del self.connections[connection]
@@ -103,9 +105,12 @@ class Socket:
 
     def bus_changed(self, up: bool) -> None:
         """Other nodes are told of late, or at once again: people should know."""
-        code: Literal["bus-up", "bus-down"] = "bus-up" if up else "bus-down"
         for connection in list(self.connections):
-            connection.tell(m.Notice(code, Words(connection.who.language)(f"notice.{code}")))
+            self._tell_of_bus(connection, up=up)
+
+    def _tell_of_bus(self, connection: Connection, *, up: bool) -> None:
+        code: Literal["bus-up", "bus-down"] = "bus-up" if up else "bus-down"
+        connection.tell(m.Notice(code, Words(connection.who.language)(f"notice.{code}")))
 
     def close(self) -> None:
         """The server goes away: tell everybody."""
