@@ -21,17 +21,18 @@ BOTS: Final = ("matelot", "capitaine@1", "amiral@1")
 
 
 def warm() -> None:
-    """Play some of each game, with everything that a table asks for."""
-    for name in GAMES:
-        table = load(name).deal(seed=1)
+    """Play some of each game, with everything that a table asks for; then let bots think, those needed most first."""
+    tables = {name: load(name).deal(seed=1) for name in GAMES}
+    for table in tables.values():
         for _ in range(MOVES):
             if table.over:
                 break
             table.view(table.turn)
             table.play(table.moves()[0])
         table.view(None)
-        if table.turn is not None:
-            for bot in BOTS:
+    for bot in BOTS:
+        for name, table in tables.items():
+            if table.turn is not None:
                 load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
 
 
