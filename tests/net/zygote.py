@@ -118,11 +118,12 @@ class QuickNode(Node):
 
 
 def main() -> None:
-    from corsaires.server.warm import compile_all
+    from corsaires.server.warm import compile_step, warm_rules
 
     for module in ("corsaires.cli.main", "corsaires.cli.serve"):
         import_module(module)
-    compile_all()
+    compile_step("rules")
+    warm_rules()
     answers = sys.stdout
     for line in sys.stdin:
         order = json.loads(line)
