@@ -16,6 +16,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from corsaires.server.limits import MESSAGE
 from corsaires.server.settings import Settings
@@ -23,6 +24,9 @@ from corsaires.server.whole import make_server
 from corsaires.store import open_bus, open_store
 
 GOING_AWAY: Final = 1001
+TOO_LARGE: Final = 1009
+MOST_PARTS: Final = 1024  # of one message
+MOST_WAITING: Final = 2**18  # bytes that wait to be read, when pings add to them
 KILLED: Final = 128  # with the signal's number: the exit code that a shell would give
 BACKLOG: Final = 2048
 PATIENCE: Final = 5  # seconds for requests under way at the end
@@ -41,6 +45,18 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.close()
         else:
             super().shutdown()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_WAITING:  # pings sent, pongs not read
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_PARTS:  # empty ones have no size that would end it
+            self.conn.fail(TOO_LARGE)
+            self.handle_parser_exception()
+        elif not self.close_sent:
+            super().handle_cont(event)
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
