@@ -51,7 +51,9 @@ class Served:
 
 
 @contextmanager
-def serving(directory: Path, *, socket: ASGIApp | None = None, store: Store | None = None, **given: Any) -> Iterator[Served]:
+def serving(
+    directory: Path, *, socket: ASGIApp | None = None, store: Store | None = None, **given: Any
+) -> Iterator[Served]:
     """A server with these settings, until the end of the block."""
     settings = Settings(str(directory / "tables.sqlite"), host="127.0.0.1", port=0, **{"web": directory, **given})
     listener = bound(settings.host, settings.port)

@@ -103,7 +103,9 @@ def test_a_chart_is_told_whole(served: Served, chart: str) -> None:
     assert {(point["row"], point["x"]): point["letter"] for point in told["points"]} == dict(known.board)
     assert told["sha256"] == known.sha256
     assert (told["rows"], told["columns"]) == (known.rows, known.columns)
-    assert {wind: {kind: tuple(row) for kind, row in rose.items()} for wind, rose in told["roses"].items()} == known.roses
+    assert {
+        wind: {kind: tuple(row) for kind, row in rose.items()} for wind, rose in told["roses"].items()
+    } == known.roses
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,9 @@ class Gate:
 
         try:
             self._check(scope, caller)
-            asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # the server sends no body then
+            asked: Any = (
+                {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+            )  # the server sends no body then
             async with asyncio.timeout(PATIENCE):
                 await self.app(asked, receive, with_headers)
         except Exception as error:

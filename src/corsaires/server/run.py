@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,52 +14,17 @@ from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
 
 from corsaires.server.limits import MESSAGE
 from corsaires.server.settings import Settings
-from corsaires.server.whole import make_server
+from corsaires.server.whole import Prepared, make_server
+from corsaires.server.wire import Wire
 from corsaires.store import open_bus, open_store
 
-GOING_AWAY: Final = 1001
-TOO_LARGE: Final = 1009
-MOST_PARTS: Final = 1024  # of one message
-MOST_WAITING: Final = 2**18  # bytes that wait to be read, when pings add to them
 KILLED: Final = 128  # with the signal's number: the exit code that a shell would give
 BACKLOG: Final = 2048
 PATIENCE: Final = 5  # seconds for requests under way at the end
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # not every system has them all
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that is told that we go away, when we do."""
-
-    def shutdown(self) -> None:
-        if self.handshake_complete and not self.close_sent:
-            self.stop_keepalive()
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
-            self.conn.send_close(GOING_AWAY)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
-        else:
-            super().shutdown()
-
-    def handle_ping(self) -> None:
-        super().handle_ping()
-        if self.transport.get_write_buffer_size() > MOST_WAITING:  # pings sent, pongs not read
-            self.transport.abort()
-
-    def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) >= MOST_PARTS:  # empty ones have no size that would end it
-            self.conn.fail(TOO_LARGE)
-            self.handle_parser_exception()
-        elif not self.close_sent:
-            super().handle_cont(event)
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(PATIENCE, self.transport.abort)  # who does not read would keep what waits for ever
 
 
 class Http(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, by what is installed
@@ -96,21 +60,30 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit:
-            sys.stdout.flush()
             os._exit(KILLED + sig)
         self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        heard = threading.current_thread() is threading.main_thread()
-        numbers = [getattr(signal, name) for name in SIGNALS if heard and hasattr(signal, name)]
-        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        before = {number: signal.signal(number, self.handle_exit) for number in _heard()}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _heard() -> list[int]:
+    """The signals that end a server: only the main thread hears any, and nohup wants one not to be heard."""
+    if threading.current_thread() is not threading.main_thread():
+        return []
+    known = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+    hangup = getattr(signal, "SIGHUP", None)
+    return [number for number in known if number != hangup or signal.getsignal(number) is not signal.SIG_IGN]
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -130,19 +103,27 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    settings: Settings, listener: socket.socket, on_start: Callable[[], None], on_stop: Callable[[], None]
+    settings: Settings,
+    listener: socket.socket,
+    on_start: Callable[[], None],
+    on_stop: Callable[[], None],
+    prepared: Prepared | None = None,
 ) -> None:
     """Serve until a signal says to stop; raises what the store cannot be opened for."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings, listener, on_start, on_stop))
+        runner.run(_serve(settings, listener, on_start, on_stop, prepared))
 
 
 async def _serve(
-    settings: Settings, listener: socket.socket, on_start: Callable[[], None], on_stop: Callable[[], None]
+    settings: Settings,
+    listener: socket.socket,
+    on_start: Callable[[], None],
+    on_stop: Callable[[], None],
+    prepared: Prepared | None,
 ) -> None:
     store = await open_store(settings.database)
     bus = await open_bus(settings.bus)
-    app = make_server(settings, store, bus)
+    app = make_server(settings, store, bus, prepared)
     await Server(configured(app), on_start, on_stop).serve([listener])
 
 
@@ -151,7 +132,7 @@ def configured(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Http,
-        ws=Socket,
+        ws=Wire,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",

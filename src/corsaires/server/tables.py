@@ -13,7 +13,8 @@ from corsaires.server.identity import guest_of
 from corsaires.server.people import known_guest, spend
 from corsaires.server.shell import TheShell
 from corsaires.tables.choices import Choices
-from corsaires.tables.harbour import Harbour, listing
+from corsaires.tables.harbour import Harbour
+from corsaires.tables.opening import listing
 from corsaires.tables.sitting import Sitting
 
 Asked = Request[Any, Any, Any]
@@ -66,9 +67,9 @@ async def my_tables(request: Asked, shell: TheShell) -> OpenTables:
 
 @get("/tables/{table:str}", operation_id="table", summary="A table, as anybody who has its link may know it")
 async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
-    desk = await harbour_of(request).desk(table)
-    async with desk.lock:
-        return _known(desk.sitting)
+    desk = await harbour_of(request).newest(table)
+    async with desk.steady() as sitting:
+        return _known(sitting)
 
 
 @get(
@@ -78,7 +79,7 @@ async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
 )
 async def record(request: Asked, shell: TheShell, table: FromPath[TableId]) -> dict[str, Any]:
     guest = await guest_of(request.scope, shell.store)
-    return await harbour_of(request).record(table, None if guest is None else guest.id)
+    return await harbour_of(request).record(table, guest and guest.id)
 
 
 def _known(sitting: Sitting) -> Known:

@@ -11,28 +11,31 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import asyncpg
+import msgspec
 
 from corsaires.store.log import Entry, Row, StoreDown
 from corsaires.store.postgres_errors import LOST, lost, meaning
 
-# In the order of the tables' names, as every node does it: so no two nodes wait for each other.
+# A batch comes as JSON, which costs the event loop a fifth of what arrays do.
 BATCH: Final = """
 WITH log_written AS (
-    INSERT INTO log SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::text[], $8::bigint[])
+    INSERT INTO log
+    SELECT r->>0, (r->>1)::int, (r->>2)::bigint, r->>3, (r->>4)::int, r->>5, r->>6, (r->>7)::bigint
+    FROM jsonb_array_elements($1::jsonb) AS r
 ), entries_written AS (
-    INSERT INTO entries SELECT * FROM unnest(
-        $9::text[], $10::text[], $11::bool[], $12::bigint[], $13::bool[], $14::text[], $15::bigint[])
+    INSERT INTO entries
+    SELECT r->>0, r->>1, (r->>2)::bool, (r->>3)::bigint, (r->>4)::bool, r->>5, (r->>6)::bigint
+    FROM jsonb_array_elements($2::jsonb) AS r
     ON CONFLICT (tid) DO UPDATE SET state = excluded.state, listed = excluded.listed, due = excluded.due,
         minute = excluded.minute, summary = excluded.summary, at = excluded.at
+), seated AS (
+    SELECT guest, tid FROM jsonb_each($3::jsonb) AS people (tid, guests), jsonb_array_elements_text(guests) AS guest
 ), gone AS (
-    DELETE FROM seats WHERE tid = ANY($16::text[])
-    AND (guest, tid) NOT IN (SELECT * FROM unnest($17::text[], $18::text[]))
+    DELETE FROM seats WHERE tid IN (SELECT jsonb_object_keys($3::jsonb))
+    AND NOT EXISTS (SELECT FROM seated WHERE seated.guest = seats.guest AND seated.tid = seats.tid)
 )
-INSERT INTO seats SELECT * FROM unnest($17::text[], $18::text[]) ON CONFLICT DO NOTHING
+INSERT INTO seats SELECT guest, tid FROM seated ON CONFLICT DO NOTHING
 """
-ROW_COLUMNS: Final = 8
-ENTRY_COLUMNS: Final = 7
 PATIENCE: Final = 10.0  # seconds for an answer
 BACK_OFF: Final = 0.05, 2.0  # seconds between attempts to connect: at first, at most
 
@@ -70,33 +73,33 @@ class Writer:
         return self._connection is not None and not self._closed
 
     async def close(self) -> None:
+        """Write what is waiting, if it can be."""
         self._closed = True
         self._wake.set()
-        await self._task
+        if self._connection is None:
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     # --- the task ---
 
     async def _run(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
+        while not self._closed or (self._waiting and self._connection is not None):
             if self._connection is None:
-                if self._closed:
-                    return
                 await self._connect()
-            batch, self._waiting = self._waiting, []
-            if batch:
+            elif self._waiting:
+                batch, self._waiting = self._waiting, []
                 await self._settle(batch)
-            elif self._closed:
-                await self._leave()
-                return
+            else:
+                await self._wake.wait()
+                self._wake.clear()
+        await self._leave()
 
     async def _settle(self, batch: list[Append]) -> None:
         connection = self._connection
         if connection is None:
             return _refuse(batch, StoreDown("down", "no connection to the database"))
         try:
-            await connection.execute(BATCH, *_columns(batch))
+            await connection.execute(BATCH, *_texts(batch))
         except Exception as error:
             if lost(error):
                 self._drop(connection)
@@ -135,7 +138,6 @@ class Writer:
             except (*LOST, asyncpg.PostgresError):
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, most)
-        self._wake.set()
 
     async def _leave(self) -> None:
         connection, self._connection = self._connection, None
@@ -154,19 +156,14 @@ async def closed(connection: Any) -> None:
         connection.terminate()
 
 
-def _columns(batch: list[Append]) -> list[Any]:
-    """The batch as arrays, one a column."""
+def _texts(batch: list[Append]) -> list[str]:
+    """In the order of the tables' names, as every node does it: so no two nodes wait for each other."""
     batch = sorted(batch, key=_table)
     rows = [(append.table, *row) for append in batch for row in append.rows]
     entries = {append.table: append.entry for append in batch if append.entry is not None}
     people = {append.table: append.people for append in batch if append.people is not None}
-    seated = dict.fromkeys((guest, table) for table, guests in people.items() for guest in guests)
-    return [
-        *(zip(*rows, strict=True) if rows else [()] * ROW_COLUMNS),
-        *(zip(*((t, *entry) for t, entry in entries.items()), strict=True) if entries else [()] * ENTRY_COLUMNS),
-        list(people),
-        *(zip(*seated, strict=True) if seated else [(), ()]),
-    ]
+    parts = rows, [(table, *entry) for table, entry in entries.items()], people
+    return [msgspec.json.encode(part).decode() for part in parts]
 
 
 def _table(append: Append) -> str:

@@ -17,7 +17,7 @@ from corsaires.store import lockfile, migrations
 from corsaires.store.log import Entry, Guest, Line, Row, StoreDown, Unusable, plain
 from corsaires.store.sqlite_writer import Work, Writer, meaning
 
-ENTRY: Final = "state, json(iif(listed, 'true', 'false')), due, json(iif(minute, 'true', 'false')), summary, entries.at"
+ENTRY: Final = "state, json(iif(listed, 'true', 'false')), due, json(iif(minute, 'true', 'false')), summary, at"
 # Results come as one JSON text: every row that SQLite hands to Python takes Python's lock again, which a busy event
 # loop gives away only every few milliseconds.
 ROWS: Final = """
@@ -25,10 +25,10 @@ SELECT json_group_array(json_array(seq, at, kind, seat, text, ack, remaining))
 FROM (SELECT * FROM log WHERE tid = ? AND seq > ? ORDER BY seq)"""
 TABLES: Final = f"""
 SELECT json_group_array(json_array(tid, json_array({ENTRY})))
-FROM (SELECT * FROM entries WHERE listed AND state = ? ORDER BY at DESC LIMIT ?) entries"""
+FROM (SELECT * FROM entries WHERE listed AND state = ? ORDER BY at DESC LIMIT ?)"""
 TABLES_OF: Final = f"""
 SELECT json_group_array(json_array(tid, json_array({ENTRY})))
-FROM (SELECT entries.* FROM seats JOIN entries USING (tid) WHERE guest = ? ORDER BY at DESC LIMIT ?) entries"""
+FROM (SELECT entries.* FROM seats JOIN entries USING (tid) WHERE guest = ? ORDER BY at DESC LIMIT ?)"""
 DUE: Final = """
 SELECT json_group_array(tid)
 FROM (SELECT tid FROM entries WHERE state = 'playing' AND due <= ? ORDER BY due LIMIT ?)"""
@@ -37,6 +37,13 @@ SELECT json_group_object(tid, head)
 FROM (SELECT value AS tid, (SELECT max(seq) FROM log WHERE tid = value) AS head FROM json_each(?))
 WHERE head IS NOT NULL"""
 LINES: Final = "SELECT json_group_array(json_array(n, at, guest, seat, channel, text)) FROM ({}) ORDER BY n"
+
+SETTINGS: Final = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA busy_timeout = 5000;
+PRAGMA cache_size = -32768;
+"""
 
 T = TypeVar("T")
 
@@ -52,14 +59,12 @@ class SqliteStore:
         """Raises Unusable. Call it where an event loop runs."""
         self._lock = _held(path)
         try:
-            connection = connected(path)
-            migrate(connection, migrations.steps("sqlite"))
+            self._connection = opened(path)
             self._read_connection = connected(path)
         except BaseException:
             os.close(self._lock)
             raise
-        self._connection = connection
-        self._writer = Writer(connection)
+        self._writer = Writer(self._connection)
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._closed = False
 
@@ -113,7 +118,7 @@ class SqliteStore:
         return time.time_ns() // 1_000_000
 
     def ready(self) -> bool:
-        return not self._closed
+        return not self._closed and self._writer.ready()
 
     async def pulse(self, lapse: int) -> int:
         now = self.clock()
@@ -231,12 +236,29 @@ def _held(path: Path) -> int:
         raise Unusable("unreachable", f"the database cannot be kept in {path}: {error.strerror}") from error
 
 
+def opened(path: Path) -> sqlite3.Connection:
+    """The file, brought to the version of this program; raises Unusable."""
+    connection = connected(path)
+    try:
+        migrate(connection, migrations.steps("sqlite"))
+    except sqlite3.Error as error:
+        connection.close()
+        raise Unusable("unreachable", f"{path} cannot be brought to this version: {error}") from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def connected(path: Path) -> sqlite3.Connection:
-    """Open the file for this program: durable with every commit, readers beside the writer."""
+    """The file, durable with every commit, readers beside the writer; raises Unusable."""
+    connection = None
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        connection.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000")
+        connection.executescript(SETTINGS)
     except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
         raise Unusable("unreachable", f"{path} cannot be opened as a database: {error}") from error
     return connection
 
