@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --python $(BIN)/python --python-version 
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal arena test check bench perf lock clean
+.PHONY: help setup play terminal arena test check soak perf bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,13 +41,17 @@ check: $(VENV)/.test ## format, lint, types, levels
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+soak: $(VENV)/.test ## kill a server 500 times while people play (ARGS="KILLS SEED"; Ctrl-C sums up)
+	@$(BIN)/python -m tests.net.kills $(ARGS)
+
+perf: $(VENV)/.test ## measure the server alone on this machine: under load, and starting again (ARGS=--quick: a look)
+	@$(BIN)/python -m bench.server $(ARGS)
+	@$(BIN)/python -m tests.net.restart
+
 bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.wire
 	@$(BIN)/python -m bench.server --beside $(filter --quick,$(ARGS))
-
-perf: setup ## measure the server under load; nothing else should run meanwhile (ARGS=--quick: a look)
-	@$(BIN)/python -m bench.server $(ARGS)
 
 lock: $(VENV)/.installer ## bring the locks in line with pyproject.toml (LOCK_FLAGS=--upgrade: newest versions)
 	$(COMPILE) --group setup -o requirements/setup.lock
