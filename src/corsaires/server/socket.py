@@ -83,7 +83,12 @@ class Socket:
                 if bad >= MOST_BAD:
                     connection.close(BAD_MESSAGES)
                 continue
-            await self._grant(connection, wish)
+            if type(wish) is m.Move:
+                connection.hold()  # a mover hears of the move and that it is done in one piece
+            try:
+                await self._grant(connection, wish)
+            finally:
+                connection.release()
 
     async def _grant(self, connection: Connection, wish: Any) -> None:
         try:
