@@ -134,6 +134,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     # --- going out ---
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # it was refused, and that is all there is to say
+
     def push(self, text: bytes) -> bool:
         """Write a text now, with whatever else is written before the event loop comes round; False: too much waits."""
         if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
