@@ -13,8 +13,8 @@ from tests.net.town import Town
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with services.postgres(tmp_path_factory) as server:
+def postgres() -> Iterator[Postgres]:
+    with services.postgres() as server:
         yield server
 
 
