@@ -35,8 +35,42 @@ ODD_TEXTS = (
     "rG1!bM2", "../../etc/passwd", "<script>alert(1)</script>", "'; DROP TABLE log; --", "%s%n", "\ufeff+", "e\u0301" * 20, "x" * 40,
     "x" * 41, "y" * 5000, "null", "true", "{}", "\x1fhello", "\ud83d\ude00",
 )  # fmt: skip
-ODD_NUMBERS = (-1, 0, 1, 2, 3, 7, 8, 255, 1000, 1001, 2**31, 2**53, 2**53 + 1, 2**63, -(2**63), 2**64, 10**30, 1.5, -0.0, 1e300)
-RAW = (b"NaN", b"Infinity", b"-Infinity", b"1e999", b"-", b"01", b"0x10", b"1" * 5000, b"'x'", b'"\\ud800"', b'"\\u0000"', b"undefined")
+ODD_NUMBERS = (
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    8,
+    255,
+    1000,
+    1001,
+    2**31,
+    2**53,
+    2**53 + 1,
+    2**63,
+    -(2**63),
+    2**64,
+    10**30,
+    1.5,
+    -0.0,
+    1e300,
+)
+RAW = (
+    b"NaN",
+    b"Infinity",
+    b"-Infinity",
+    b"1e999",
+    b"-",
+    b"01",
+    b"0x10",
+    b"1" * 5000,
+    b"'x'",
+    b'"\\ud800"',
+    b'"\\u0000"',
+    b"undefined",
+)
 WHOLE = (
     b"", b" ", b"null", b"true", b"0", b"[]", b"{}", b'""', b'"move"', b"[[]]", b'{"type":null}', b'{"type":1}', b'{"type":"nothing"}',
     b'{"type":"Move"}', b'{"type":["move"]}', b'{"id":"x"}', b"\xef\xbb\xbf{}", b"{", b"}", b'{"type":"ping"', b'{"type":"ping"}}',

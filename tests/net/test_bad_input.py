@@ -30,7 +30,21 @@ MESSAGES = 30_000
 AT_ONCE = 80  # messages before an answer is waited for
 PAUSE = 0.05  # seconds that an honest player thinks
 SLOWEST = 10.0  # seconds that an honest player's move may take, on a machine with much else to do
-SEATED = ("move", "show", "hide", "options", "sit", "kick", "host", "start", "bot", "answer", "takeback", "stand", "back")
+SEATED = (
+    "move",
+    "show",
+    "hide",
+    "options",
+    "sit",
+    "kick",
+    "host",
+    "start",
+    "bot",
+    "answer",
+    "takeback",
+    "stand",
+    "back",
+)
 STRANGERS = tuple(KINDS)
 
 
