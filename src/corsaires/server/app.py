@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from corsaires import __version__
-from corsaires.server.errors import on_error
+from corsaires.server.errors import Reading, on_error
 from corsaires.server.gate import Gate
 from corsaires.server.health import health
 from corsaires.server.library import library
@@ -56,6 +56,7 @@ def make_app(
         lifespan=[_living, *lifespan],
         logging_config=None,
         openapi_config=_description(),
+        request_class=Reading,
         request_max_body_size=BODY,
         state=State({"shell": ours, "metrics": ours.metrics, "files": read_files(settings.web)}),
     )

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.openapi import ResponseSpec
 
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, InvalidRecord, InvalidSetup
@@ -73,6 +73,16 @@ class Refused(Exception):
         self.wait = wait
         self.status = status or STATUSES.get(code, 400)
         self.values = values
+
+
+class Reading(Request[Any, Any, Any]):
+    """A request whose body may be anything."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError):  # no text, or braces without end
+            raise Refused("bad_request") from None
 
 
 def refusal_of(error: BaseException) -> Refused:
@@ -153,4 +163,8 @@ def on_error(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
     metrics = request.app.state.get("metrics")
     if metrics is not None:
         (metrics.errors if refused.code == "internal" else metrics.refused.labels(refused.code)).inc()
-    return Response(problem(refused, caller), status_code=refused.status, headers=headers_of(refused))
+    allowed = (
+        {"allow": error.headers["allow"]} if isinstance(error, MethodNotAllowedException) and error.headers else {}
+    )
+    headers = {**headers_of(refused), **allowed}
+    return Response(problem(refused, caller), status_code=refused.status, headers=headers)

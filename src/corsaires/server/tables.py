@@ -9,6 +9,7 @@ from litestar import Request, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from corsaires.protocol.messages import Listing, OpenTables
+from corsaires.server.errors import told
 from corsaires.server.identity import guest_of
 from corsaires.server.people import known_guest, spend
 from corsaires.server.shell import TheShell
@@ -45,7 +46,12 @@ def harbour_of(request: Asked) -> Harbour:
     return harbour
 
 
-@post("/tables", operation_id="openTable", summary="Open a table, with me as its host")
+@post(
+    "/tables",
+    operation_id="openTable",
+    summary="Open a table, with me as its host",
+    responses=told(400, 401, 403),
+)
 async def open_table(request: Asked, shell: TheShell, data: JSONBody[Choices]) -> Opened:
     guest = await known_guest(request, shell)
     spend(shell.limits.tables, guest.id)
@@ -53,19 +59,24 @@ async def open_table(request: Asked, shell: TheShell, data: JSONBody[Choices]) -
     return Opened(table, f"/t/{table}")
 
 
-@get("/tables", operation_id="openTables", summary="The listed tables that wait for players")
+@get("/tables", operation_id="openTables", summary="The listed tables that wait for players", responses=told())
 async def open_tables(request: Asked) -> OpenTables:
     return OpenTables([Listing(table, *listing(entry)) for table, entry in await harbour_of(request).lobby()])
 
 
-@get("/me/tables", operation_id="myTables", summary="The tables where I sit, the newest first")
+@get("/me/tables", operation_id="myTables", summary="The tables where I sit, the newest first", responses=told(401))
 async def my_tables(request: Asked, shell: TheShell) -> OpenTables:
     guest = await known_guest(request, shell)
     found = await shell.store.tables_of(guest.id, MOST)
     return OpenTables([Listing(table, *listing(entry)) for table, entry in found])
 
 
-@get("/tables/{table:str}", operation_id="table", summary="A table, as anybody who has its link may know it")
+@get(
+    "/tables/{table:str}",
+    operation_id="table",
+    summary="A table, as anybody who has its link may know it",
+    responses=told(400, 404),
+)
 async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
     desk = await harbour_of(request).newest(table)
     async with desk.steady() as sitting:
@@ -76,6 +87,7 @@ async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
     "/tables/{table:str}/record",
     operation_id="record",
     summary="The record of a game; before the end it is sealed and holds nothing hidden",
+    responses=told(400, 404, 409),
 )
 async def record(request: Asked, shell: TheShell, table: FromPath[TableId]) -> dict[str, Any]:
     guest = await guest_of(request.scope, shell.store)
