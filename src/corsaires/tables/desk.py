@@ -136,7 +136,7 @@ class Desk(Ledger):
 
     def _done(self, guest: str, ack: str | None, version: int) -> int | None:
         """The row of a move that was sent twice, because its sender never heard of it."""
-        if ack is None:
+        if ack is None or version == self.sitting.version:  # the newest: it cannot have been made already
             return None
         mine = self.sitting.seats_of(guest)
         for ply in reversed(self.sitting.plies[-REMEMBERED:]):
