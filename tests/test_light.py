@@ -4,8 +4,10 @@ import os
 import subprocess
 import sys
 import time
+from tempfile import TemporaryDirectory
 
-HEAVY = "{name for name in ('numpy', 'numba', 'rich') if name in sys.modules}"
+HEAVY = "{name for name in ('numpy', 'numba', 'rich', 'litestar', 'msgspec', 'uvicorn') if name in sys.modules}"
+SERVER = "{name for name in ('litestar', 'uvicorn', 'websockets', 'prometheus_client') if name in sys.modules}"
 
 
 def run(code: str, **environment: str) -> str:
@@ -23,6 +25,13 @@ def run(code: str, **environment: str) -> str:
 
 def test_importing_corsaires_imports_nothing_heavy() -> None:
     assert run(f"import sys, corsaires; print({HEAVY})") == "set()"
+
+
+def test_the_terminal_game_does_not_import_the_server() -> None:
+    options = "['play', 'korsar', '--people', '0', '--seats', '2', '--seed', '1', '--bots', 'random', '--lang', 'en']"
+    with TemporaryDirectory() as data:
+        code = f"import sys; from corsaires.cli.main import main; main({options}); print({SERVER})"
+        assert run(code, CORSAIRES_COMPILED="0", XDG_DATA_HOME=data).splitlines()[-1] == "set()"
 
 
 def test_loading_uncompiled_does_not_import_numba() -> None:

@@ -45,7 +45,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def to_socket(served: Served, **options: Any) -> ClientConnection:
-    return connect(f"ws://127.0.0.1:{served.port}/ws", proxy=None, **options)
+    connection: ClientConnection = connect(f"ws://127.0.0.1:{served.port}/ws", proxy=None, **options)
+    return connection
 
 
 # --- headers ---
@@ -142,6 +143,9 @@ def test_a_page_from_elsewhere_can_change_nothing(served: Served, origin: str) -
 
 def test_a_browser_that_says_cross_site_is_believed(served: Served) -> None:
     with served.client() as client:
+        refused = client.get("/api/me", headers={"sec-fetch-site": "cross-site"})
+        assert refused.status_code == 403
+        assert "set-cookie" not in refused.headers
         assert client.post("/api/me/link", headers={"sec-fetch-site": "cross-site"}).status_code == 403
 
 
@@ -171,8 +175,8 @@ def test_a_socket_is_not_compressed_and_not_flooded(served: Served) -> None:
         assert "sec-websocket-extensions" not in connection.response.headers
         connection.send("x" * MESSAGE)
         assert connection.recv(PATIENCE) == "x" * MESSAGE
+        connection.send("x" * (MESSAGE + 1))
         with pytest.raises(ConnectionClosed) as closed:
-            connection.send("x" * (MESSAGE + 1))
             connection.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009

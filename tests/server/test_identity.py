@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -97,8 +98,6 @@ def test_a_name_and_a_language_are_changed_and_kept(served: Served) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "a\u202eb", "x" * 41, "\x00", "\ud800", 7, ["a"]])
 def test_a_bad_name_is_refused_and_changes_nothing(served: Served, name: object) -> None:
-    import json
-
     with served.client() as client:
         before = client.get("/api/me").json()
         refused = client.patch(
@@ -120,7 +119,7 @@ def test_who_is_unknown_is_told_so_in_their_language(served: Served) -> None:
 @pytest.mark.parametrize("cookie", ["corsaires=", "corsaires=nonsense", "corsaires=" + "A" * 43, "corsaires=é", ";;=;"])
 def test_a_forged_cookie_is_nobody(served: Served, cookie: str) -> None:
     with served.client() as client:
-        assert client.patch("/api/me", json={}, headers={"cookie": cookie.encode()}).status_code == 401
+        assert client.patch("/api/me", json={}, headers=[(b"cookie", cookie.encode())]).status_code == 401
 
 
 def test_a_link_carries_a_guest_to_another_device_once(served: Served) -> None:

@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -135,6 +136,16 @@ def test_what_cannot_be_is_said_in_one_line(
     assert "hush" not in err
 
 
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anne, " * 100, "utf-8")
+    with process(tmp_path, *HERE, "--database", str(letter), "--lang", "en") as child:
+        code, _, err = stopped(child)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "cannot be opened as a database" in err
+    assert letter.read_text("utf-8") == "Dear Anne, " * 100
+
+
 def test_the_log_holds_no_secret(tmp_path: Path) -> None:
     with process(tmp_path, *HERE, CORSAIRES_LOG_LEVEL="debug") as child:
         port = port_of(first_lines(child))
@@ -162,9 +173,19 @@ def test_a_closed_terminal_ends_it_in_good_order(tmp_path: Path) -> None:
         assert stopped(child, signal.SIGHUP)[0] == 0
 
 
-def test_the_command_explains_itself() -> None:
-    import sys
+def test_it_ends_in_good_order_when_nobody_reads_any_more(tmp_path: Path) -> None:
+    with process(tmp_path, *HERE) as child:
+        first_lines(child)
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        child.send_signal(signal.SIGTERM)
+        lines = child.stderr.read().splitlines()
+        child.wait(PATIENCE)
+    assert [json.loads(line)["event"] for line in lines] == ["started", "stopped"]
 
+
+def test_the_command_explains_itself() -> None:
     for language, word in (("fr", "téléphones"), ("en", "phones")):
         done = subprocess.run(
             [sys.executable, "-m", "corsaires.cli.main", "serve", "--help", "--lang", language],

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     _make_room(settings, words)
     listener = _listening(settings, words)
     set_up_logs(settings.log_level or ("warning" if sys.stderr.isatty() else "info"))
-    warming = Warming(lambda: print(words("serve.ready"), flush=True))
+    warming = Warming(lambda: _tell(words("serve.ready")))
     port: int = listener.getsockname()[1]
 
     def on_start() -> None:
@@ -42,18 +43,25 @@ def run(args: argparse.Namespace, words: Words) -> int:
         warming.start()
 
     def on_stop() -> None:
-        print(words("serve.stopping"), flush=True)
+        _tell(words("serve.stopping"))
 
     try:
         serve(settings, listener, on_start, on_stop)
     except Unusable as error:
-        key = NAMES.get(error.why, "unreachable")
+        file = error.why == "unreachable" and "://" not in settings.database
+        key = "file" if file else NAMES.get(error.why, "unreachable")
         raise UsageError(words(f"usage.serve_{key}", database=_named(settings.database))) from None
     finally:
         listener.close()
         warming.stop()
-    print(words("serve.stopped"), flush=True)
+    _tell(words("serve.stopped"))
     return 0
+
+
+def _tell(text: str) -> None:
+    """A line for whoever still reads: a closed terminal must not keep a server from ending well."""
+    with suppress(OSError):
+        print(text, flush=True)
 
 
 # --- before ---

@@ -21,7 +21,6 @@ from corsaires.store.log import StoreDown
 from corsaires.tables import refused as tables
 
 FAULT: Final = 500  # and above: our own doing
-BUSY: Final = 503
 RETRY: Final = 5.0  # seconds after which a store may be there again
 ALWAYS: Final = (408, 413, 429, 500, 503)  # whatever was asked for
 CODES: Final = {400: "bad_request", 404: "not_found", 405: "not_allowed", 413: "too_large", 415: "not_json"}

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from corsaires.bots import BUDGETS, bot_names
 from corsaires.games.catalog import game_class
+from corsaires.games.kernel.errors import InvalidSetup, shown
 from corsaires.games.korsar import edition as korsar
 from corsaires.games.korsar import ruletexts as korsar_rules
 from corsaires.games.korsar.telling import texts as korsar_texts
@@ -157,12 +158,14 @@ async def rules(
 
 
 @get(
-    "/games/les-corsaires/charts/{chart:str}",
+    "/games/{game:str}/charts/{chart:str}",
     operation_id="chart",
     summary="A chart: its board and figures",
     responses=told(400),
 )
-async def chart(chart: FromPath[str]) -> Response[ChartInfo]:
+async def chart(game: FromPath[str], chart: FromPath[str]) -> Response[ChartInfo]:
+    if game != "les-corsaires":
+        raise InvalidSetup("game", f"{shown(game)} has no charts; les-corsaires has")
     return Response(_chart(charts.load_chart(chart).id), headers={"cache-control": KEPT})
 
 

@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from corsaires.games.kernel.record import LONGEST_NAME, is_name
 from corsaires.server.caller import caller_of
 from corsaires.server.errors import Refused, told
+from corsaires.server.headers import is_welcome
 from corsaires.server.identity import claim, cookie, guest_of, new_guest, new_link, token_of
 from corsaires.server.limits import Buckets, key_of
 from corsaires.server.shell import Shell, TheShell
@@ -62,11 +63,13 @@ async def known_guest(request: Asked, shell: Shell) -> Guest:
     return guest
 
 
-@get("/me", operation_id="me", summary="Who I am; somebody new becomes a guest", responses=told())
+@get("/me", operation_id="me", summary="Who I am; somebody new becomes a guest", responses=told(403))
 async def me(request: Asked, shell: TheShell) -> Response[Me]:
     caller = caller_of(request.scope)
     guest, token = await guest_of(request.scope, shell.store), token_of(request.scope)
     if guest is None or token is None:
+        if not is_welcome(caller, request.headers.get("sec-fetch-site"), shell.settings.origins):
+            raise Refused("forbidden_origin")  # a page elsewhere must not replace who somebody is here
         spend(shell.limits.newcomers, key_of(caller.address))
         guest, token = await new_guest(shell.store, caller.language)
     return Response(_shown(guest), cookies=[cookie(token, caller)])

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,21 +56,30 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit:
-            sys.stdout.flush()
             os._exit(KILLED + sig)
         self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        heard = threading.current_thread() is threading.main_thread()
-        numbers = [getattr(signal, name) for name in SIGNALS if heard and hasattr(signal, name)]
-        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        before = {number: signal.signal(number, self.handle_exit) for number in _heard()}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _heard() -> list[int]:
+    """The signals that end a server: only the main thread hears any, and nohup wants one not to be heard."""
+    if threading.current_thread() is not threading.main_thread():
+        return []
+    known = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+    hangup = getattr(signal, "SIGHUP", None)
+    return [number for number in known if number != hangup or signal.getsignal(number) is not signal.SIG_IGN]
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -53,14 +53,12 @@ class Socket:
             return
         connection = Connection(guest, self._harbour)
         self.connections[connection] = None
-        self._shell.metrics.connections.inc()
         sender = asyncio.create_task(self._send(connection, send))
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
             await self._listen(connection, receive, self._shell.limits.connection())
         finally:
             del self.connections[connection]
-            self._shell.metrics.connections.dec()
             self._wishes.gone(connection)
             sender.cancel()
             with suppress(asyncio.CancelledError):

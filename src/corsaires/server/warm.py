@@ -9,17 +9,21 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+from corsaires.bots import load_bot
 from corsaires.games.catalog import GAMES, load
 from corsaires.server.logs import say
 
+BOTS: Final = ("matelot", "capitaine@1", "amiral@1")
 MOVES: Final = 40  # of a game played through
 PATIENCE: Final = 2.0  # seconds
 
 
 def warm() -> None:
-    """Play some of each game, with everything that a table asks for."""
+    """Play some of each game, with everything that a table asks for, and let its bots think."""
     for name in GAMES:
         table = load(name).deal(seed=1)
+        for bot in BOTS:
+            load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
         for _ in range(MOVES):
             if table.over:
                 break

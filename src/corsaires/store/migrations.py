@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Final, Literal
+from typing import Literal
 
 from corsaires.store.log import Unusable
 
-SCHEMA: Final = resources.files("corsaires.store") / "schema"
+SCHEMA: Traversable = resources.files("corsaires.store") / "schema"
 
 
-def steps(dialect: Literal["sqlite", "postgres"], schema: Traversable = SCHEMA) -> list[str]:
+def steps(dialect: Literal["sqlite", "postgres"]) -> list[str]:
     """The SQL of every step; the first makes version 1."""
-    files = {int(file.name.removesuffix(".sql")): file for file in (schema / dialect).iterdir()}
+    files = {int(file.name.removesuffix(".sql")): file for file in (SCHEMA / dialect).iterdir()}
     return [files[number].read_text("utf-8") for number in range(1, len(files) + 1)]
 
 

@@ -17,6 +17,9 @@ from corsaires.store.postgres_writer import PATIENCE, Writer, closed, connected
 POOL: Final = 4
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 ENTRY: Final = "state, listed, due, minute, summary, at"
+TABLES: Final = f"SELECT tid, {ENTRY} FROM entries WHERE listed AND state = $1 ORDER BY at DESC LIMIT $2"
+# The subquery is asked once: otherwise the time, which changes, would keep the index from being used.
+DUE: Final = f"SELECT tid FROM entries WHERE state = 'playing' AND due <= (SELECT {NOW}) ORDER BY due LIMIT $1"
 MIGRATING: Final = 0x636F7273  # the number of the lock that the nodes agree on
 
 
@@ -68,16 +71,14 @@ class PostgresStore:
         return Entry(*found[0]) if found else None
 
     async def tables(self, state: str, limit: int) -> list[tuple[str, Entry]]:
-        sql = f"SELECT tid, {ENTRY} FROM entries WHERE listed AND state = $1 ORDER BY at DESC LIMIT $2"
-        return [(tid, Entry(*entry)) for tid, *entry in await self._fetch(sql, state, limit)]
+        return [(tid, Entry(*entry)) for tid, *entry in await self._fetch(TABLES, state, limit)]
 
     async def tables_of(self, guest: str, limit: int) -> list[tuple[str, Entry]]:
         sql = f"SELECT tid, {ENTRY} FROM seats JOIN entries USING (tid) WHERE guest = $1 ORDER BY at DESC LIMIT $2"
         return [(tid, Entry(*entry)) for tid, *entry in await self._fetch(sql, guest, limit)]
 
     async def due(self, limit: int) -> list[str]:
-        sql = f"SELECT tid FROM entries WHERE state = 'playing' AND due <= (SELECT {NOW}) ORDER BY due LIMIT $1"
-        return [tid for (tid,) in await self._fetch(sql, limit)]
+        return [tid for (tid,) in await self._fetch(DUE, limit)]
 
     async def heads(self, tables: Iterable[str]) -> dict[str, int]:
         sql = """SELECT name, head FROM unnest($1::text[]) AS name,

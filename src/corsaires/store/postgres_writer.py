@@ -73,9 +73,12 @@ class Writer:
         return self._connection is not None and not self._closed
 
     async def close(self) -> None:
+        """Write what is waiting, if it can be."""
         self._closed = True
         self._wake.set()
-        await self._task
+        if self._connection is None:
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     # --- the task ---
 

@@ -59,14 +59,12 @@ class SqliteStore:
         """Raises Unusable. Call it where an event loop runs."""
         self._lock = _held(path)
         try:
-            connection = connected(path)
-            migrate(connection, migrations.steps("sqlite"))
+            self._connection = opened(path)
             self._read_connection = connected(path)
         except BaseException:
             os.close(self._lock)
             raise
-        self._connection = connection
-        self._writer = Writer(connection)
+        self._writer = Writer(self._connection)
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._closed = False
 
@@ -238,12 +236,29 @@ def _held(path: Path) -> int:
         raise Unusable("unreachable", f"the database cannot be kept in {path}: {error.strerror}") from error
 
 
+def opened(path: Path) -> sqlite3.Connection:
+    """The file, brought to the version of this program; raises Unusable."""
+    connection = connected(path)
+    try:
+        migrate(connection, migrations.steps("sqlite"))
+    except sqlite3.Error as error:
+        connection.close()
+        raise Unusable("unreachable", f"{path} cannot be brought to this version: {error}") from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def connected(path: Path) -> sqlite3.Connection:
-    """Open the file for this program: durable with every commit, readers beside the writer."""
+    """The file, durable with every commit, readers beside the writer; raises Unusable."""
+    connection = None
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.executescript(SETTINGS)
     except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
         raise Unusable("unreachable", f"{path} cannot be opened as a database: {error}") from error
     return connection
 

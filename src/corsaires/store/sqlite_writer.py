@@ -35,6 +35,7 @@ END
 """
 FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
 TAKEN: Final = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE}
+OUR_FAULT: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.DataError)
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -182,8 +183,6 @@ def meaning(error: Exception) -> Exception:
     code = getattr(error, "sqlite_errorcode", None)
     if code in TAKEN:
         return Conflict(str(error))
-    if isinstance(error, sqlite3.OperationalError | sqlite3.DatabaseError) and not isinstance(
-        error, sqlite3.IntegrityError | sqlite3.ProgrammingError | sqlite3.DataError
-    ):
-        return StoreDown("full" if code in FULL else "down", str(error))
-    return error
+    if isinstance(error, OUR_FAULT):
+        return error
+    return StoreDown("full" if code in FULL else "down", str(error))
