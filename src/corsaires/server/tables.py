@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Router, get, post
+import segno
+from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from corsaires.protocol.messages import Listing, OpenTables
+from corsaires.server.caller import caller_of
 from corsaires.server.people import known_guest, spend
 from corsaires.server.shell import TheShell
 from corsaires.tables.choices import Choices
@@ -79,6 +82,16 @@ async def record(request: Asked, table: FromPath[TableId]) -> dict[str, Any]:
     return await harbour_of(request).record(table)
 
 
+@get("/tables/{table:str}/qr.svg", operation_id="qr", summary="The address of a table's page as a QR code")
+async def qr(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
+    await harbour_of(request).desk(table)
+    caller = caller_of(request.scope)
+    address = f"{'https' if caller.https else 'http'}://{caller.host}/t/{table}"
+    drawing = io.BytesIO()
+    segno.make(address, micro=False).save(drawing, kind="svg", border=1, xmldecl=False)
+    return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+
 def _known(sitting: Sitting) -> Known:
     host = next((place.name for place in sitting.places if place.guest == sitting.host), "")
     names = [place.name for place in sitting.places]
@@ -86,4 +99,4 @@ def _known(sitting: Sitting) -> Known:
 
 
 MOST = 50
-tables = Router("/api", route_handlers=[open_table, open_tables, my_tables, one_table, record], tags=["tables"])
+tables = Router("/api", route_handlers=[open_table, open_tables, my_tables, one_table, record, qr], tags=["tables"])

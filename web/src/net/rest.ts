@@ -41,3 +41,30 @@ export const myTables = () => ask<{ tables: Listing[] }>("GET", "/api/me/tables"
 export const recordOf = (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`);
 export const rulesOf = (game: string, language: string) =>
   ask<{ rules: { number: string; text: string }[] }>("GET", `/api/games/${game}/rules?lang=${language}`);
+
+export interface Both {
+  fr: string;
+  en: string;
+}
+
+export interface Choice {
+  id: string | null;
+  name: Both;
+  about: Both;
+}
+
+export interface GameInfo {
+  id: string;
+  name: Both;
+  about: Both;
+  seats: { alone: number[]; teams: number[]; usual: number };
+  editions: { id: string; name: Both; about: Both; facets: Record<string, string | boolean> }[];
+  default_edition: string | null;
+  facets: { id: string; text: Both; rule: string; values: { value: string | boolean; text: Both }[] }[];
+  charts: Choice[];
+  default_chart: string | null;
+  variants: Choice[];
+  bots: string[];
+}
+
+export const askGames = () => ask<GameInfo[]>("GET", "/api/games");
