@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from bench import latency
 
 from corsaires.cli import bench
 from corsaires.cli.language import Words
@@ -20,7 +21,7 @@ from corsaires.games.catalog import load
 from corsaires.games.kernel.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]
-MODULES = ("contest", "machine", "open_spiel", "ours", "rl_card", "search", "__main__")
+MODULES = ("contest", "latency", "machine", "open_spiel", "ours", "rl_card", "search", "__main__")
 
 
 def run(*words: str) -> int:
@@ -121,6 +122,21 @@ def test_what_cannot_be_measured_is_refused(
 @pytest.mark.parametrize("module", MODULES)
 def test_the_modules_import_without_the_peers(module: str) -> None:
     importlib.import_module(f"bench.{module}")
+
+
+def test_latency_counts_the_answers_of_one_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(latency, "TABLES", (("korsar", {"seats": 4, "teams": True}),))
+    monkeypatch.setattr(sys, "argv", ["latency", "--games", "2", "--bots", "mousse,amiral@1"])
+    assert latency.main() == 0
+    _, *lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:4] for line in lines] == [["korsar", "4", "teams", bot] for bot in ("mousse", "amiral@1")]
+    for line in lines:
+        count, *figures = map(float, line.split()[4:])
+        assert 30 < count < 90
+        assert all(figures[at] <= figures[at + 1] for at in (0, 1, 3, 4))
+    assert latency.spread(tuple(range(1, 201))) == (100.5, 198, 200)
 
 
 def test_help_comes_without_the_peers_and_without_numba() -> None:

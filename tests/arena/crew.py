@@ -55,6 +55,13 @@ class Cheats(Steady):
         return Thought("A@9")
 
 
+class Errs(Steady):
+    """A move that the rules forbid."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Any:
+        return Thought("-A")
+
+
 class Mumbles(Steady):
     def think(self, view: Any, budget: Budget, seed: int) -> Any:
         return super().think(view, budget, seed).move

@@ -19,9 +19,10 @@ import pytest
 
 from corsaires.arena.match import Played
 from corsaires.arena.plan import Fixture, Plan
-from corsaires.arena.run import run
+from corsaires.arena.run import Progress, run
 from corsaires.arena.store import InUse, Store
 from corsaires.cli import arena
+from corsaires.cli.language import Words
 from corsaires.cli.main import main
 from corsaires.games.catalog import load
 from corsaires.records.replay import parse, verify
@@ -155,6 +156,28 @@ def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None
     assert "too clever by half" in (out / "report.html").read_text("utf-8")
 
 
+def test_a_pairing_that_is_decided_is_stopped_and_the_report_says_so(tmp_path: Path) -> None:
+    crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
+    choices = ("--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "60", "--sprt", "-10,10")
+    done = ran(out, *choices, "--jobs", "1", "--patience", "600")
+    assert done.returncode == 0, done.stderr
+    assert len(results(out)) == 40
+    assert f"korsar 2, {STEADY} – {crashes}: stopped early, after 20 deals: rather +10 Elo than -10." in done.stdout
+    assert "stopped early" in (out / "report.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "come aboard"), ("fr", "montent à bord")])
+def test_the_bar_says_what_takes_time_at_first(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    for before, shown in ((0, True), (8, False)):
+        with arena.progress_bar(Words(language)) as tell:
+            tell(Progress(before, 8), None)
+        assert (said in capsys.readouterr().err) == shown
+
+
 # --- refused ---
 
 
@@ -173,6 +196,8 @@ def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
         (("--seats", "2,3"), "(--seats)"),
         (("--seats", "2", "--edition", "philibert-2002"), "(--edition, --house)"),
         (("--seats", "2", "--sprt", "0,30", "--records"), "(--records, --sprt)"),
+        (("--seats", "2", "--sprt", "-10,10"), "(--sprt)"),
+        (("--seats", "2", "--alone", "matelot"), "(--alone)"),
     ],
 )
 def test_another_choice_in_the_same_directory_is_refused(
@@ -184,6 +209,13 @@ def test_another_choice_in_the_same_directory_is_refused(
     assert said == (
         f"corsaires: {tmp_path} belongs to a run with other choices {why}: give the same ones, or another --out.\n"
     )
+
+
+def test_one_alone_belongs_to_the_choices(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Store(Plan((load("korsar", seats=3),), ("random", "matelot"), 7, 5, 30.0, alone="matelot"), tmp_path).close()
+    same = ("--seats", "3", "--bots", "random,matelot", "--games", "7", "--seed", "5", "--out", str(tmp_path))
+    assert "(--alone)" in refused(capsys, *same)
+    assert "(--alone)" in refused(capsys, *same, "--alone", "random")
 
 
 def test_a_directory_with_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -204,8 +236,13 @@ def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--bots", "matelot,admiral"), "has no bot 'admiral'"),
-        (("--bots", "matelot"), "must be two or more"),
+        (("--bots", "matelot,admiral"), "there is no bot 'admiral': choose random"),
+        (("--bots", "matelot,matelot@soon"), "'soon' is no time to think"),
+        (("--bots", "matelot,no.such:Bot"), "the bot 'no.such:Bot' cannot be loaded (ModuleNotFoundError"),
+        (("--bots", "matelot,pathlib:Path"), "'pathlib:Path' is no bot: it has no method think"),
+        (("--bots", "matelot,matelot"), "'matelot' is there twice."),
+        (("--bots", "matelot"), "name two or more"),
+        (("--bots", "matelot,random", "--alone", "mousse"), "'mousse' is none of the bots"),
         (("--game", "chess"), "there is no 'chess': choose korsar or les-corsaires."),
         (("--seats", "9"), "9 cannot play each for themselves"),
         (("--chart", "narrows"), "--chart is not an option of korsar."),
@@ -215,6 +252,7 @@ def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
         (("--patience", "0"), "'0' is not a time: give for instance --patience 30."),
         (("--sprt", "30"), "'30' are not two differences in strength"),
         (("--sprt", "30,0"), "'30,0' are not two differences in strength"),
+        (("--sprt", "-10,-20"), "'-10,-20' are not two differences in strength"),
         (("--on", "the moon"), "'the moon' is no place to play: give --on ray, or --on ray://host:port."),
     ],
 )
@@ -224,6 +262,21 @@ def test_what_cannot_be_played_is_refused_at_once(
     out = tmp_path / "out"
     assert why in refused(capsys, "--lang", "en", "--out", str(out), *options)
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("bots", "why"),
+    [
+        ("matelot,admiral", "il n’y a pas de robot « admiral » : choisissez random"),
+        ("matelot,matelot@soon", "« soon » n’est pas un temps de réflexion"),
+        ("matelot,no.such:Bot", "le robot « no.such:Bot » ne peut pas être chargé (ModuleNotFoundError"),
+        ("matelot", "nommez-en deux ou plus"),
+    ],
+)
+def test_bots_are_refused_in_the_language_of_the_reader(
+    bots: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in refused(capsys, "--lang", "fr", "--bots", bots).replace("\u202f", " ")
 
 
 @pytest.mark.parametrize(

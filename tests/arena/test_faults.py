@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from corsaires.arena.crew import play_all, play_one
+from corsaires.arena import match
+from corsaires.arena.crew import Hand, finished, play_all, play_one
 from corsaires.arena.match import Ledger, Played, play
 from corsaires.arena.plan import Contest, Fixture, Plan
+from corsaires.arena.words import Words
+from corsaires.bots import Budget, Player
 from corsaires.games.catalog import load
-from tests.arena.crew import ENDED, NOTES
+from tests.arena.crew import ENDED, NOTES, Steady
 
 STEADY = "tests.arena.crew:Steady"
 PATIENCE = 1.0
@@ -30,6 +36,12 @@ def played_by(bot: str, patience: float = PATIENCE, seats: int = 2, rotation: in
     return play(arena(bot, seats=seats, patience=patience), Fixture(Contest(0, bot, STEADY), 0, rotation), Ledger())
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """No test's patience ends over the compiler."""
+    assert played_by("random", patience=600.0).row["fault"] is None
+
+
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes that start quickly."""
@@ -39,6 +51,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
+        ("Errs", "made an impossible move: -A (K-"),
         ("Crashes", "raised ZeroDivisionError: too clever by half"),
         ("Leaves", "raised SystemExit: enough"),
         ("Cheats", "made an impossible move: "),
@@ -55,6 +68,10 @@ def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
     assert why in row["fault"]
     assert (row["fault_side"], row["shares"], row["bots"]) == (1, [1.0, 0.0], [STEADY, name])
     assert row["plies"] == sum(row["moves"]) <= 2
+    english, french = (Words(language).fault(row["fault"]) for language in ("en", "fr"))
+    assert english == row["fault"]
+    assert french.startswith(f"{name}, coup ")
+    assert not re.search("raised|allow|gave|thought|made|answered|cannot", french)
 
 
 def test_the_other_sides_share_the_win() -> None:
@@ -102,6 +119,22 @@ def test_a_watched_ledger_never_shows_a_time_that_is_past() -> None:
     assert earliest == inf
 
 
+@pytest.mark.parametrize(("name", "answers"), [("capitaine", True), ("mine:Slow", False)])
+def test_a_bot_of_ours_is_given_time_to_compile(name: str, answers: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[bool] = []
+
+    class Slow(Steady):
+        def think(self, view: Any, budget: Budget, seed: int) -> Any:
+            if not thoughts:
+                time.sleep(0.5)  # more than ten times the patience
+            thoughts.append(True)
+            return super().think(view, budget, seed)
+
+    monkeypatch.setattr(match, "load_bot", lambda game, text: Player(name, Slow(), Budget()))
+    match.warm_up(arena(name, patience=0.03), Fixture(Contest(0, name, STEADY), 0, 0), 0, Ledger())
+    assert (len(thoughts) > 1) == answers
+
+
 # --- in processes ---
 
 
@@ -126,6 +159,30 @@ def test_a_bot_that_no_alarm_wakes_loses_and_its_process_is_replaced() -> None:
 
 
 @pytest.mark.usefixtures("uncompiled")
+def test_an_answer_just_before_the_end_of_its_process_is_no_fault_of_the_next_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = arena("random", patience=60.0)
+    first, second = list(plan.fixtures())
+    hand = Hand(plan)
+    try:
+        hand.begin(first)
+        assert hand.pipe.poll(60)
+        with monkeypatch.context() as late:  # the clock runs out as the answer comes
+            late.setattr(hand.pipe, "poll", lambda: False)
+            late.setattr(hand, "_ledger", SimpleNamespace(until=0.0))
+            hand.watch()
+        assert [played.row["fault"] for played in finished([hand])] == [None]
+        hand.begin(second)
+        found: list[Played] = []
+        while not found:
+            found += finished([hand])
+    finally:
+        hand.dismiss()
+    assert [(played.row["rotation"], played.row["fault"], played.deaths) for played in found] == [(1, None, 1)]
+
+
+@pytest.mark.usefixtures("uncompiled")
 def test_a_bot_that_ends_its_process_twice_loses() -> None:
     ends = "tests.arena.crew:Ends"
     plan = arena(ends)
@@ -133,7 +190,7 @@ def test_a_bot_that_ends_its_process_twice_loses() -> None:
     assert {played.row["rotation"]: played.row["fault_side"] for played in found} == {0: 1, 1: 0}
     for played in found:
         assert played.deaths == 2
-        assert played.row["fault"].endswith(f": ended its process 2 times (exit code {ENDED})")
+        assert played.row["fault"].endswith(f": ended its process 2 times (code {ENDED})")
 
 
 @pytest.mark.usefixtures("uncompiled")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,13 @@ def test_among_more_sides_each_bot_is_alone_on_each_side_of_every_deal(choices: 
             assert bots.pop(fixture.rotation) == contest.lone
             assert bots == [contest.others] * (sides - 1)
         assert Counter(fixture.rotation for fixture in fixtures) == dict.fromkeys(range(sides), -(-7 // sides))
+
+
+@pytest.mark.parametrize("choices", [{"seats": 2}, {"seats": 4}, {"seats": 4, "teams": True}])
+@pytest.mark.parametrize("alone", ["a", "b", "c"])
+def test_a_bot_alone_meets_each_of_the_others_and_they_do_not_meet(choices: dict[str, Any], alone: str) -> None:
+    arena = replace(plan(load("korsar", **choices), bots=("a", "b", "c")), alone=alone)
+    assert list(arena.contests()) == [Contest(0, alone, other) for other in ("a", "b", "c") if other != alone]
 
 
 def test_all_contests_come_equally_far() -> None:
@@ -97,6 +105,11 @@ def test_bots_that_cannot_play_are_refused_before_anything_is_played(bots: tuple
     with pytest.raises(InvalidSetup) as refused:
         check_plan(plan(load("korsar", seats=2), bots=bots))
     assert why in str(refused.value)
+
+
+def test_one_alone_that_does_not_play_is_refused() -> None:
+    with pytest.raises(InvalidSetup, match="alone: 'amiral' is none of the bots"):
+        check_plan(replace(plan(load("korsar", seats=2)), alone="amiral"))
 
 
 def test_a_table_twice_is_refused() -> None:

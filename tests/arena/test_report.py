@@ -195,11 +195,41 @@ def test_games_that_do_not_count_yet_are_told() -> None:
     assert "there is nothing to compare" in said
 
 
+def test_who_is_never_alone_has_no_row_in_the_matrix() -> None:
+    rows = [row for row in TABLES["four seats"].to_pylist() if row["lone"] == "matelot"]
+    (matrix,) = re.findall(r'<table class="matrix".*?</table>', report(table(rows), Words("en")))
+    assert (matrix.count('scope="row"'), matrix.count('scope="col"')) == (1, 4)
+    assert "not played" not in matrix
+
+
+def test_the_terminal_names_faults_only_where_there_are_some() -> None:
+    for name, some in (("four seats", True), ("one pairing", False)):
+        console = Console(file=StringIO(), width=80)
+        show(TABLES[name], console, "en")
+        assert isinstance(console.file, StringIO)
+        assert ("Faults" in console.file.getvalue()) == some
+
+
 def test_colour_never_speaks_alone() -> None:
     """Every shaded cell of the matrix has its figure, its interval and a sign."""
     cells = re.findall(r'<td class="[wl]\d".*?</td>', report(TABLES["five bots"], Words("en")))
     assert len(cells) > 10
     assert all(re.search(r"<b>\d+%</b><small><i>[▲▼≈]</i>\d+–\d+</small>", cell) for cell in cells)
+
+
+@pytest.mark.parametrize(("language", "mark", "note"), [("fr", "arrêtée tôt", "étroits"), ("en", "early", "narrow")])
+def test_a_pairing_that_was_stopped_early_says_so(language: str, mark: str, note: str) -> None:
+    games, stopped = TABLES["several setups"], frozenset({("korsar 4 teams", "amiral", "matelot")})
+    words, console = Words(language), Console(file=StringIO(), width=200)
+    for said, expected in ((report(games, words, stopped), 1), (report(games, words), 0)):
+        assert said.count(f"<small>* {words('sprt.stopped')}</small>") == expected
+        assert said.count(words("sprt.note")) == expected
+    assert mark in words("sprt.stopped")
+    assert note in words("sprt.note")
+    show(games, console, language, stopped)
+    assert isinstance(console.file, StringIO)
+    assert len(re.findall(r"amiral +matelot +\* 5 ", console.file.getvalue())) == 1
+    assert console.file.getvalue().count("SPRT") == 1
 
 
 # --- texts and figures ---

@@ -14,7 +14,7 @@ from corsaires.bots import Budget, load_bot
 from corsaires.bots.bot import read_budget
 from corsaires.bots.korsar.admiralty import amiral
 from corsaires.bots.search import thinker
-from corsaires.bots.search.tree import new_tree
+from corsaires.bots.search.tree import Tree, new_tree
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.korsar.game import Korsar
 
@@ -75,6 +75,19 @@ def test_threads_add_up() -> None:
     assert thought == amiral(threads=2).think(view, Budget(iterations=600), 3)
     assert 500 <= thought.iterations <= 600
     assert sum(each.visits for each in thought.ranked) in range(thought.iterations - 2, thought.iterations + 1)
+
+
+def test_threads_keep_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Tree] = []
+
+    def counted(nodes: int) -> Tree:
+        made.append(new_tree(nodes))
+        return made[-1]
+
+    monkeypatch.setattr(thinker, "new_tree", counted)
+    for seed in range(6):
+        amiral(threads=3).think(view_of("korsar"), Budget(iterations=60), seed)
+    assert len(made) <= 3
 
 
 def test_a_tree_that_is_full_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from rich.console import Console
 
 import corsaires as api
 from corsaires.bots import bot_names
-from corsaires.cli.language import LANGUAGES, TEXTS, Words, chosen_language
+from corsaires.cli.language import LANGUAGES, TEXTS, Words, called, chosen_language
 from corsaires.cli.records import free_names
 from tests.cli.terminals import CTRL_C, at_terminal, corsaires
 
@@ -322,6 +322,45 @@ def test_a_game_that_was_left_can_go_on(keys: tuple[str, ...], code: int, tmp_pa
     assert api.replay(whole).over
 
 
+def test_a_bot_of_ones_own_plays_and_plays_on(tmp_path: Path) -> None:
+    """A file alone does not say what code is run: who goes on names the bot again."""
+    (tmp_path / "mine.py").write_text(MINE, "utf-8")
+    own = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+    ran = corsaires(*START, "--bots", "mine:Drawer", data=tmp_path, typed="1\nq\n", env=own)
+    assert (ran.returncode, "mine:Drawer comes aboard" in ran.stdout) == (0, True), ran.stderr
+    [path] = kept_records(tmp_path)
+    assert read(path)["moves"] == ["+", "+"]
+    (tmp_path / "made").unlink()
+    refused = corsaires("play", "--resume", str(path), "--lang", "en", data=tmp_path, env=own)
+    assert refused.returncode == 2
+    assert refused.stderr.endswith(f": corsaires play korsar --resume {path} --bots mine:Drawer\n")
+    assert not (tmp_path / "made").exists()
+    options = ("play", "korsar", "--resume", str(path), "--bots", "mine:Drawer", "--lang", "en")
+    ran = corsaires(*options, data=tmp_path, typed="1\nq\n", env=own)
+    assert ran.returncode == 0, ran.stderr
+    assert read(path)["moves"] == ["+", "+", "+", "+"]
+
+
+MINE = """
+from pathlib import Path
+from corsaires.bots import Thought
+
+class Drawer:
+    def __init__(self):
+        Path(__file__).with_name("made").touch()
+
+    def think(self, view, budget, seed):
+        return Thought("+")
+"""
+
+
+def test_a_bot_of_ones_own_that_fails_is_stood_in_for(tmp_path: Path) -> None:
+    for bot, why in (("Wreck", "ValueError: the bot is wrecked"), ("Parrot", "IllegalMove: 'G99'")):
+        ran = corsaires(*START, "--bots", f"tests.review.bots:{bot}", data=tmp_path, typed="1\nq\n")
+        assert ran.returncode == 0, ran.stderr
+        assert f"could not be asked ({why}); matelot plays this move." in " ".join(ran.stdout.split())
+
+
 def test_who_does_not_want_to_leave_plays_on(tmp_path: Path) -> None:
     with at_terminal(*START, "--bots", "random", data=tmp_path) as keyboard:
         keyboard.wait_for("Your move:")
@@ -593,6 +632,8 @@ WRONG = [
     (("--names", "Ann,Bob,,Cy"), ""),
     (("--names", "Ann,Bob,Ann,Cy"), ""),
     (("--bots", "grandmaster"), "matelot"),
+    (("--bots", "no.such:Bot"), "ModuleNotFoundError"),
+    (("--bots", "matelot@soon"), "amiral@100ms"),
     (("--first", "Z"), "Inès"),
     (("--first", "B", "--teams"), "K-SET-4"),
     (("--pace", "soon"), "60"),
@@ -640,6 +681,20 @@ def test_a_record_goes_where_it_is_asked_to(tmp_path: Path) -> None:
     assert corsaires(*options, data=tmp_path).returncode == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json"]
     assert api.replay(read(wanted)).over
+
+
+def test_what_to_do_next_can_be_typed_as_it_stands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where nobody has put the command on the path of the shell, it has its own path."""
+    wanted = tmp_path / "my game.json"
+    options = ("play", "korsar", "--people", "0", "--seed", "1", "--bots", "random", "--record", str(wanted))
+    said = corsaires(*options, "--lang", "en", data=tmp_path).stdout
+    for command in ("record tell", "review", "record verify"):
+        assert f"corsaires {command} '{wanted}'" in said
+    monkeypatch.setattr(sys, "argv", [".venv/bin/corsaires"])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert called() == ".venv/bin/corsaires"
+    (tmp_path / "corsaires").touch(0o755)
+    assert called() == "corsaires"
 
 
 def test_house_rules_reach_the_record(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from tests.review.games import korsar_record
 ORACLE = "tests.review.bots:Oracle"
 SLOW = "tests.review.bots:Slow"
 WRECK = "tests.review.bots:Wreck"
+PARROT = "tests.review.bots:Parrot"
 
 
 @pytest.fixture
@@ -76,7 +77,10 @@ def test_what_cannot_be_reviewed_is_said_in_a_line(record: Path, tmp_path: Path)
         (1, (str(broken), *bot), "does not fit"),
         (2, (str(tmp_path / "none.json"), *bot), "cannot read"),
         (2, (str(record), "--bot", "hasty"), "there is no bot 'hasty': choose random"),
-        (2, (str(record), "--bot", "matelot@soon"), "there is no bot 'matelot@soon'"),
+        (2, (str(record), "--bot", "matelot@soon"), "'soon' is no time to think"),
+        (2, (str(record), "--bot", WRECK), f"the bot '{WRECK}' failed (ValueError: the bot is wrecked)."),
+        (2, (str(record), "--bot", PARROT), f"the bot '{PARROT}' failed (IllegalMove: 'G99')."),
+        (2, (str(record), "--bot", "no.such:Bot"), "cannot be loaded (ModuleNotFoundError: No module named 'no')"),
         (2, (str(record), *bot, "--plot", str(record)), "already exists"),
         (2, (str(record), *bot, "--plot", str(tmp_path / "no" / "plot.svg")), "cannot write"),
         (2, (), "is missing"),

@@ -7,10 +7,12 @@ import json
 import random
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 PATIENCE = 60.0
 
@@ -29,6 +31,7 @@ class Refused(Exception):
 class Player:
     def __init__(self, url: str) -> None:
         self.url = url
+        self.name = ""
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False)
         self.seen: list[Message] = []  # everything told, in order
         self.table: Message = {}  # the last full table
@@ -46,9 +49,18 @@ class Player:
     async def come(cls, url: str, language: str = "en") -> Self:
         """Somebody new, connected."""
         player = cls(url)
-        await player.http.get("/api/me", headers={"accept-language": language})
+        me = await player.http.get("/api/me", headers={"accept-language": language})
+        player.name = me.json()["name"]
         await player.connect()
         return player
+
+    async def another_device(self, url: str) -> Player:
+        """The same guest elsewhere."""
+        other = Player(url)
+        other.http.cookies.set("corsaires", self.http.cookies["corsaires"])
+        other.name = self.name
+        await other.connect()
+        return other
 
     @property
     def cookie(self) -> str:
@@ -76,11 +88,12 @@ class Player:
         await self.http.aclose()
 
     async def _read(self, socket: ClientConnection) -> None:
-        async for text in socket:
-            message = json.loads(text)
-            async with self._changed:
-                self.hear(message)
-                self._changed.notify_all()
+        with suppress(ConnectionClosed):  # as `closed` says
+            async for text in socket:
+                message = json.loads(text)
+                async with self._changed:
+                    self.hear(message)
+                    self._changed.notify_all()
         async with self._changed:
             self.closed = socket.close_code
             self._changed.notify_all()

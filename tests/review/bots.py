@@ -32,3 +32,10 @@ class Slow(Oracle):
 class Wreck:
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         raise ValueError("the bot is wrecked")
+
+
+class Parrot:
+    """Says what is no move of the game, whatever it sees."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        return Thought("G99")

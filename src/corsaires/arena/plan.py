@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
-from corsaires.bots import load_bot
+from corsaires.bots import Unplayable, load_bot
 from corsaires.games.catalog import game_class
-from corsaires.games.kernel.errors import InvalidSetup, shown
+from corsaires.games.kernel.errors import shown
 from corsaires.games.kernel.game import Game, Record
 
 PAIR: Final = 2  # sides of a table where one bot meets another
@@ -45,6 +45,7 @@ class Plan:
     patience: float  # seconds by the clock that a move may take, whatever the budget
     records: bool = False
     sprt: tuple[float, float] | None = None
+    alone: str | None = None  # the only bot that is ever the lone one; None: every bot is
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
@@ -52,11 +53,15 @@ class Plan:
         return tuple(map(table_text, self.tables))
 
     def contests(self) -> Iterator[Contest]:
-        """Between two sides a pair of bots meets once; among more sides each of the two is alone once."""
+        """Between two sides a pair of bots meets once; among more sides each of the two is alone once.
+
+        Where one bot alone is asked for, it meets each of the others, and they do not meet.
+        """
         for at, table in enumerate(self.tables):
-            meetings = combinations if table.sides == PAIR else permutations
+            meetings = combinations if table.sides == PAIR and self.alone is None else permutations
             for lone, others in meetings(self.bots, 2):
-                yield Contest(at, lone, others)
+                if self.alone in (None, lone):
+                    yield Contest(at, lone, others)
 
     def fixtures(self) -> Iterator[Fixture]:
         """Every game, deal by deal, so that whenever a run stops all contests have come equally far."""
@@ -84,17 +89,20 @@ class Plan:
             "patience": self.patience,
             "records": self.records,
             "sprt": None if self.sprt is None else list(self.sprt),
+            **({} if self.alone is None else {"alone": self.alone}),
         }
 
 
 def check_plan(plan: Plan) -> None:
-    """Refuse what cannot be played, before anything is; raises InvalidSetup."""
+    """Refuse what cannot be played, before anything is; raises Unplayable."""
     for key, names in (("bots", plan.bots), ("seats", plan.texts)):
         for name in names:
             if names.count(name) > 1:
-                raise InvalidSetup(key, f"{shown(name)} is there twice")
+                raise Unplayable("twice", f"{shown(name)} is there twice", key=key, name=name)
     if len(plan.bots) < PAIR:
-        raise InvalidSetup("bots", "must be two or more")
+        raise Unplayable("too_few", "must be two or more", key="bots")
+    if plan.alone not in (None, *plan.bots):
+        raise Unplayable("alone", f"{shown(plan.alone)} is none of the bots", key="alone", bot=plan.alone)
     for bot in plan.bots:
         load_bot(plan.tables[0].name, bot)
 

@@ -25,7 +25,7 @@ from corsaires.arena.pictures import (
     time_bar,
     whole_scale,
 )
-from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, ladder, standings
+from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, ladder, standings
 from corsaires.arena.words import Words
 
 STYLE: Final = Path(__file__).parent / "report.css"
@@ -45,16 +45,17 @@ class Setup(NamedTuple):
     standings: tuple[Standing, ...]
     ratings: tuple[Rating, ...]
     games: tuple[dict[str, Any], ...]
+    stopped: Stopped
 
 
-def write_report(table: pa.Table, path: Path, language: str) -> None:
+def write_report(table: pa.Table, path: Path, language: str, stopped: Stopped = frozenset()) -> None:
     """Write the report of these games; a table without games gives a report that says so."""
-    path.write_text(report(table, Words(language)), "utf-8")
+    path.write_text(report(table, Words(language), stopped), "utf-8")
 
 
-def report(table: pa.Table, words: Words) -> str:
+def report(table: pa.Table, words: Words, stopped: Stopped = frozenset()) -> str:
     """The whole page."""
-    setups = _setups(table, words)
+    setups = _setups(table, stopped, words)
     body = [_header(setups, words), "<main>"]
     if not setups:
         body.append(f'<p class="panel">{words("run.empty")}</p>')
@@ -75,7 +76,7 @@ def report(table: pa.Table, words: Words) -> str:
     )
 
 
-def _setups(table: pa.Table, words: Words) -> list[Setup]:
+def _setups(table: pa.Table, stopped: Stopped, words: Words) -> list[Setup]:
     games: dict[str, list[dict[str, Any]]] = {}
     for game in table.to_pylist():
         games.setdefault(game["setup"], []).append(game)
@@ -88,7 +89,7 @@ def _setups(table: pa.Table, words: Words) -> list[Setup]:
         others = sorted({bot for game in played for bot in game["bots"]} - set(order))
         title = words.setup(name, first["seats"], first["sides"])
         met = tuple(standing for standing in measured if standing.setup == name)
-        found.append(Setup(title, first["sides"], (*order, *others), met, ratings, tuple(played)))
+        found.append(Setup(title, first["sides"], (*order, *others), met, ratings, tuple(played), stopped))
     return found
 
 
@@ -98,6 +99,8 @@ def _section(setup: Setup, words: Words) -> Iterable[str]:
     else:
         if setup.ratings:
             yield _verdict(setup, words)
+            if any(met[:3] in setup.stopped for met in setup.standings):
+                yield f'<p class="note">{words("sprt.note")}</p>'
             yield _ladder(setup.ratings, words)
         yield _matrix(setup, words)
         yield _pairings(setup, words)
@@ -204,22 +207,22 @@ def _matrix(setup: Setup, words: Words) -> str:
         fair=words.percent(fair, 0),
         others=setup.sides - 1,
     )
-    head = "".join(
-        f'<th scope="col">{at}<span class="long">{_name(bot)}</span></th>' for at, bot in enumerate(setup.bots, 1)
-    )
+    numbered = list(enumerate(setup.bots, 1))
+    lone, others = ([(at, bot) for at, bot in numbered if bot in {pair[side] for pair in cells}] for side in (0, 1))
+    head = "".join(f'<th scope="col">{at}<span class="long">{_name(bot)}</span></th>' for at, bot in others)
     rows = "".join(
         f'<tr><th scope="row"><i>{at}</i>{_name(bot)}</th>'
-        + "".join(_cell(cells.get((bot, other)), fair, bot == other, words) for other in setup.bots)
+        + "".join(_cell(cells.get((bot, other)), fair, bot == other, words) for _, other in others)
         + "</tr>"
-        for at, bot in enumerate(setup.bots, 1)
+        for at, bot in lone
     )
     key = "".join(
         f"<span>{sign} {words(f'matrix.{what}')}</span>"
         for sign, what in (("▲", "above"), ("▼", "below"), ("≈", "unsure"))
     )
     content = (
-        f'<div class="scroll"><table class="matrix" style="--bots:{len(setup.bots)}">'
-        f"<colgroup><col>{'<col>' * len(setup.bots)}</colgroup>"
+        f'<div class="scroll"><table class="matrix" style="--bots:{len(others)}">'
+        f"<colgroup><col>{'<col>' * len(others)}</colgroup>"
         f'<thead><tr><td class="corner"><small>{words("matrix.corner")}</small></td>{head}</tr></thead>'
         f'<tbody>{rows}</tbody></table></div><div class="key">{key}</div>'
     )
@@ -247,14 +250,16 @@ def _shade(elo: float) -> str:
 def _pairings(setup: Setup, words: Words) -> str:
     names = [words(f"pairings.{key}") for key in ("pairing", "deals", "share", "elo", "p", "faults")]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
-    rows = "".join(_pairing_row(met, setup.sides, names[1:], words) for met in setup.standings)
+    rows = "".join(_pairing_row(met, setup, names[1:], words) for met in setup.standings)
     listed = f'<table class="pairings"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     return _panel(words("pairings.title"), words("pairings.about_p"), f'<div class="scroll">{listed}</div>')
 
 
-def _pairing_row(met: Standing, sides: int, names: Sequence[str], words: Words) -> str:
-    bots = {"lone": _bold(met.lone), "others": _bold(met.others)}
-    who = words("pairings.against", **bots) if sides == TWO else words("pairings.among", n=sides - 1, **bots)
+def _pairing_row(met: Standing, setup: Setup, names: Sequence[str], words: Words) -> str:
+    bots, others = {"lone": _bold(met.lone), "others": _bold(met.others)}, setup.sides - 1
+    who = words("pairings.against", **bots) if others == 1 else words("pairings.among", n=others, **bots)
+    if met[:3] in setup.stopped:
+        who += f" <small>* {words('sprt.stopped')}</small>"
     figures = (
         words.figure(met.deals),
         _with_interval(words, words.percent(met.share), words.figure(100 * met.low, 1), words.percent(met.high)),
@@ -350,7 +355,8 @@ def _faults(setups: Sequence[Setup], words: Words) -> str:
             if game["fault"] is not None:
                 side = game["fault_side"]
                 bot = words("faults.nobody") if side is None else game["bots"][side]
-                found.setdefault((bot, _reason(bot, game["fault"]), setup.title), []).append(game["deal"])
+                why = words.fault(_reason(bot, game["fault"]))
+                found.setdefault((bot, why, setup.title), []).append(game["deal"])
     lines = [_fault(*what, deals, words) for what, deals in sorted(found.items())]
     rest = f"<li>{words('faults.more')}</li>" if len(lines) > FAULTS_SHOWN else ""
     listed = f'<ul class="faults">{"".join(lines[:FAULTS_SHOWN])}{rest}</ul>'

@@ -6,7 +6,7 @@ Two deals of even luck are added wherever a hundred per cent would make an estim
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from math import inf, log, log10, sqrt
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +27,7 @@ LONGEST_STEP, MOST_STEPS, CLOSE = 2.0, 50, 1e-9  # of Newton's method
 
 Floats = NDArray[np.float64]
 Row = dict[str, Any]  # a game
+Stopped = Set[tuple[str, str, str]]  # pairings that a sequential test ended early: their setup, lone bot and others
 
 
 class Pairing(NamedTuple):

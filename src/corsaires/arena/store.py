@@ -167,7 +167,7 @@ def _differences(theirs: Any, ours: Record) -> list[str]:
 
     keys = dict.fromkeys(key for run in (ours, theirs) for setup in run["tables"] for key in setup)
     found = [key for key in keys if of_tables(theirs, key) != of_tables(ours, key)]
-    found += [key for key in ours if key != "tables" and theirs.get(key) != ours[key]]
+    found += [key for key in {**ours, **theirs} if key != "tables" and theirs.get(key) != ours.get(key)]
     return found or ["seats"]  # the same tables in another order
 
 

@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from corsaires.arena.statistics import ANCHOR, Rating, Standing, ladder, standings
+from corsaires.arena.statistics import ANCHOR, Rating, Standing, Stopped, ladder, standings
 from corsaires.arena.words import Words
 
 PAIR: Final = 2  # sides
 NAME: Final = 9  # letters of a name before it goes on in the next line
 
 
-def show(table: pa.Table, console: Console, language: str) -> None:
+def show(table: pa.Table, console: Console, language: str, stopped: Stopped = frozenset()) -> None:
     """Print the standings and the ladder of each setup, or that there is nothing to compare yet."""
     words = Words(language)
     rated, measured = ladder(table), standings(table)
@@ -29,9 +29,11 @@ def show(table: pa.Table, console: Console, language: str) -> None:
         met = [standing for standing in measured if standing.setup == setup]
         if met:
             console.print(f"\n[bold]{escape(title)}[/]")
-            console.print(_standings(met, sides, words))
+            console.print(_standings(met, sides, stopped, words))
         if ratings:
             console.print(_ladder(ratings, words))
+        if any(one[:3] in stopped for one in met):
+            console.print(words("sprt.note"))
 
 
 def _sizes(table: pa.Table) -> dict[str, tuple[int, int]]:
@@ -49,20 +51,21 @@ def _ladder(ratings: list[Rating], words: Words) -> Table:
     return grid
 
 
-def _standings(met: list[Standing], sides: int, words: Words) -> Table:
+def _standings(met: list[Standing], sides: int, stopped: Stopped, words: Words) -> Table:
     among = words("terminal.others") if sides == PAIR else words("terminal.among", n=sides - 1)
-    keys = ("pairings.deals", "terminal.share", "terminal.interval", "pairings.elo", "pairings.p", "pairings.faults")
-    grid = _grid([words("terminal.lone"), among], [words(key) for key in keys])
+    keys = ["pairings.deals", "terminal.share", "terminal.interval", "pairings.elo", "pairings.p"]
+    faulty = any(one.faults for one in met)
+    grid = _grid([words("terminal.lone"), among], [words(key) for key in keys + faulty * ["pairings.faults"]])
     for one in met:
         grid.add_row(
             escape(one.lone),
             escape(one.others),
-            words.figure(one.deals),
+            ("* " if one[:3] in stopped else "") + words.figure(one.deals),
             words.percent(one.share),
             words.between(words.figure(100 * one.low, 1), words.percent(one.high)),
             words.elo(one.elo),
             words.probability(one.p_value),
-            words.figure(one.faults),
+            *faulty * [words.figure(one.faults)],
         )
     return grid
 

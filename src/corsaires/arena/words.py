@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from math import floor, isinf, log10
 from pathlib import Path
 from typing import Final
@@ -14,7 +16,23 @@ FRENCH_FIGURES: Final = str.maketrans(",.", "\u202f,")
 SURE_DIGITS: Final = 4  # of a probability; a smaller one is only said to be smaller
 SECONDS: Final = 1000  # milliseconds from which seconds read better
 MINUTE, HOUR = 60, 3600
+KEPT: Final = "en"  # the language of the results
 FEW: Final = 10  # below, a decimal is worth its place
+
+
+@cache
+def _faults() -> dict[str, re.Pattern[str]]:
+    """How each kind of fault is written in the results."""
+    kinds = {key.removeprefix("fault."): text for key, text in texts(KEPT).items() if key.startswith("fault.")}
+    return {kind: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(text))) for kind, text in kinds.items()}
+
+
+def _reason(rule: str, language: str) -> str | None:
+    from corsaires.games.korsar import telling as korsar
+    from corsaires.games.les_corsaires import telling as les_corsaires
+
+    texts = korsar.texts if rule.startswith("K") else les_corsaires.texts
+    return texts(language).get(f"reason.{rule}")
 
 
 class Words(Worded):
@@ -64,6 +82,20 @@ class Words(Worded):
         """A power of ten as a time: « 0,1 ms », « 10 ms », « 1 s »."""
         number, unit = (milliseconds, "ms") if milliseconds < SECONDS else (milliseconds / 1000, "s")
         return f"{self.figure(number, max(0, -floor(log10(number) + 0.5)))}\u00a0{unit}"
+
+    def fault(self, text: str) -> str:
+        """A fault of a bot, which results keep in English, in our language as far as we have words for it."""
+        for kind, pattern in _faults().items():
+            if found := pattern.fullmatch(text):
+                return self(f"fault.{kind}", **self._said(found.groupdict()))
+        return text
+
+    def _said(self, values: dict[str, str]) -> dict[str, str]:
+        if "fault" in values:
+            return {**values, "fault": self.fault(values["fault"])}
+        if "rule" in values and self.language != KEPT:
+            return {**values, "reason": _reason(values["rule"], self.language) or values["reason"]}
+        return values
 
     def setup(self, setup: str, seats: int, sides: int) -> str:
         """« korsar 4 teams » as a heading: « Korsar, 4 joueurs, par équipes »."""

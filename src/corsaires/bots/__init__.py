@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
-from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, read_budget
+from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, Unplayable, read_budget
 from corsaires.games.kernel.errors import InvalidSetup, shown
 
-__all__ = ["Bot", "Budget", "Player", "Ranked", "Thought", "bot_names", "load_bot", "searches"]
+__all__ = [
+    "BadAnswer",
+    "Bot",
+    "Budget",
+    "Player",
+    "Ranked",
+    "Thought",
+    "Unplayable",
+    "answer_of",
+    "bot_names",
+    "load_bot",
+    "searches",
+]
 
 GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.bots.les_corsaires"}
 
@@ -34,13 +46,30 @@ def load_bot(game: str, text: str) -> Player:
     package = _package(game)
     if name not in NAMES:
         why = f"{game} has no bot {shown(name)}; it has {', '.join(NAMES)}, or bring your own as module:Class"
-        raise InvalidSetup("bot", why)
+        raise Unplayable("unknown", why, bot=name, choices=NAMES)
     return Player(text, _made(package, name), thinking)
 
 
+class BadAnswer(Exception):
+    """A bot raised, or answered with what is no legal move; the text says which, as an exception is written."""
+
+
+def answer_of(game: str, player: Player, view: Any, seed: int) -> Thought:
+    """What a bot answers, which may be anybody's; raises BadAnswer."""
+    try:
+        thought = player.think(view, seed)
+    except (Exception, SystemExit) as error:
+        raise BadAnswer(f"{type(error).__name__}: {error}") from error
+    if not isinstance(thought, Thought):
+        raise BadAnswer(f"TypeError: {shown(thought)}")
+    if thought.move not in import_module(f"{_package(game)}.moves").legal_texts(view):
+        raise BadAnswer(f"IllegalMove: {shown(thought.move)}")
+    return thought
+
+
 def searches(text: str) -> bool:
-    """Whether the bot that a text names takes its time; it wants compiled rules then."""
-    return text.partition("@")[0] in BUDGETS
+    """Whether the bot that a text names takes its time, or may since it is a user's own; it wants compiled rules."""
+    return ":" in text or text.partition("@")[0] in BUDGETS
 
 
 def _package(game: str) -> str:
@@ -69,8 +98,10 @@ def _brought(name: str) -> Bot:
     try:
         bot = getattr(import_module(module), kind)()
     except (Exception, SystemExit) as error:
-        raise InvalidSetup("bot", f"{shown(name)} cannot be loaded: {type(error).__name__}: {error}") from error
+        why = f"{type(error).__name__}: {error}"
+        raise Unplayable("broken", f"{shown(name)} cannot be loaded: {why}", bot=name, why=why) from error
     if not callable(getattr(bot, "think", None)):
-        raise InvalidSetup("bot", f"{shown(name)} is no bot: it has no method think(view, budget, seed)")
+        why = f"{shown(name)} is no bot: it has no method think(view, budget, seed)"
+        raise Unplayable("thoughtless", why, bot=name)
     made: Bot = bot
     return made

@@ -8,6 +8,15 @@ from typing import Any, NamedTuple, Protocol
 from corsaires.games.kernel.errors import InvalidSetup, shown
 
 
+class Unplayable(InvalidSetup):
+    """A choice of bots that cannot play. `kind` and `values` are for whoever says it in other words."""
+
+    def __init__(self, kind: str, reason: str, *, key: str = "bot", **values: object) -> None:
+        super().__init__(key, reason)
+        self.kind = kind
+        self.values = values
+
+
 class Budget(NamedTuple):
     """How long a bot may think: iterations, or milliseconds of its thread's processor time; neither: as it likes.
 
@@ -28,7 +37,7 @@ def read_budget(text: str) -> Budget:
     match = re.fullmatch(r"([1-9][0-9]{0,8})(ms)?", text)
     if match is None:
         why = f"a budget is a number of iterations (20000) or of milliseconds (150ms), not {shown(text)}"
-        raise InvalidSetup("bot", why)
+        raise Unplayable("budget", why, budget=text)
     return Budget(milliseconds=float(match[1])) if match[2] else Budget(iterations=int(match[1]))
 
 

@@ -86,8 +86,9 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def serve() -> None:
-    """Answer until the input ends; what a bot raises is answered too, as its text."""
-    from corsaires.bots import load_bot
+    """Answer until the input ends; a bot that cannot be loaded or fails is answered too, as a text."""
+    from corsaires.bots import BadAnswer, answer_of, load_bot
+    from corsaires.games.kernel.errors import InvalidSetup
 
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing but answers may go there
@@ -97,9 +98,9 @@ def serve() -> None:
         except EOFError:
             return
         try:
-            answer: object = load_bot(game, bot).think(view, seed)
-        except Exception as error:
-            answer = f"{type(error).__name__}: {error}"
+            answer: object = answer_of(game, load_bot(game, bot), view, seed)
+        except (InvalidSetup, BadAnswer) as error:
+            answer = str(error)
         pickle.dump(answer, out)
         out.flush()
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from corsaires.arena.match import Played
-    from corsaires.arena.plan import Contest, Plan
-    from corsaires.arena.run import PlayAll, Progress, Tally
+    from corsaires.arena.plan import Plan
+    from corsaires.arena.run import PlayAll, Progress, Tally, Verdict
     from corsaires.arena.store import Store
     from corsaires.games.kernel.game import Game
 
@@ -48,15 +48,17 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[], int], words: Words) -> int:
-    from corsaires.arena.crew import CrewLost
+    from corsaires.arena.crew import CrewDied, CrewLost
     from corsaires.arena.run import run as play
     from corsaires.cli.terminal import new_console
 
     try:
-        with _bar(plan, words) as tell:
+        with progress_bar(words) as tell:
             tally = play(plan, store, _players(plan, args, asked), tell)
     except CrewLost as error:
-        print(words("arena.crew_lost", how=error), file=sys.stderr)
+        print(
+            words("arena.crew_died" if isinstance(error, CrewDied) else "arena.crew_lost", how=error), file=sys.stderr
+        )
         return FAILED
     except OSError as error:  # a full disk: what was written stays
         raise UsageError(words("usage.unwritable", file=args.out, why=why_failed(error, words))) from None
@@ -75,16 +77,26 @@ def _show(plan: Plan, store: Store, tally: Tally, console: Console, words: Words
     from corsaires.arena.report import write_report
     from corsaires.arena.terminal import show
 
-    table = store.table()
-    show(table, console, words.language)
-    for contest, verdict in tally.verdicts.items():
-        _say(console, words(f"arena.{verdict.found}", deals=verdict.deals, **_named(plan, contest)))
+    table, stopped = store.table(), {(plan.texts[one.table], one.lone, one.others) for one in tally.verdicts}
+    show(table, console, words.language, stopped)
+    for verdict in tally.verdicts.values():
+        _say(console, _decided(plan, verdict, words))
     if store.complete:
-        write_report(table, store.directory / REPORT, words.language)
+        write_report(table, store.directory / REPORT, words.language, stopped)
 
 
-def _named(plan: Plan, contest: Contest) -> dict[str, str]:
-    return {"setup": plan.texts[contest.table], "lone": contest.lone, "others": contest.others}
+def _decided(plan: Plan, verdict: Verdict, words: Words) -> str:
+    contest, (low, high) = verdict.contest, plan.sprt or (0.0, 0.0)
+    found, other = (high, low) if verdict.found == "accepted" else (low, high)
+    return words(
+        "arena.decided",
+        setup=plan.texts[contest.table],
+        lone=contest.lone,
+        others=contest.others,
+        deals=verdict.deals,
+        found=f"{found:+g}",
+        other=f"{other:+g}",
+    )
 
 
 def _say(console: Console, line: str) -> None:
@@ -149,9 +161,8 @@ def read_plan(args: argparse.Namespace, words: Words) -> Plan:
         raise UsageError(words("usage.choice", what=args.game, choices=words.either(list(ENTRIES))))
     bots = bot_names(args.game) if args.bots is None else tuple(name.strip() for name in args.bots.split(","))
     sprt = None if args.sprt is None else _sprt(args.sprt, words)
-    return Plan(
-        _tables(args, words), bots, args.games, _seed(args.seed, words), _patience(args, words), args.records, sprt
-    )
+    seed, patience = _seed(args.seed, words), _patience(args, words)
+    return Plan(_tables(args, words), bots, args.games, seed, patience, args.records, sprt, args.alone)
 
 
 def _tables(args: argparse.Namespace, words: Words) -> tuple[Game, ...]:
@@ -207,10 +218,12 @@ def _figure(text: str) -> float | None:
 
 
 @contextmanager
-def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None], None]]:
+def progress_bar(words: Words) -> Iterator[Callable[[Progress, Played | None], None]]:
     """A bar of progress with what it is to be told of every game; the first fault of each bot is said at once."""
     from rich import progress as bars
     from rich.console import Console
+
+    from corsaires.arena.words import Words as ArenaWords
 
     class Rate(bars.ProgressColumn):
         """Games a second, or a minute when they take long."""
@@ -222,24 +235,28 @@ def _bar(plan: Plan, words: Words) -> Iterator[Callable[[Progress, Played | None
 
     console = Console(stderr=True, highlight=False, markup=False)
     columns = (
+        bars.TextColumn("{task.description}", markup=False),
         bars.BarColumn(),
         bars.MofNCompleteColumn(),
         Rate(),
         bars.TimeRemainingColumn(elapsed_when_finished=True),
     )
     at_fault: set[str] = set()
+    say = ArenaWords(words.language)
     with bars.Progress(*columns, console=console, speed_estimate_period=LOOKING_BACK) as bar:
         task = bar.add_task("", total=None)
 
         def tell(progress: Progress, played: Played | None) -> None:
-            bar.update(task, completed=progress.done, total=progress.total)
+            coming = played is None and progress.done < progress.total
+            said = words("arena.coming") if coming else ""
+            bar.update(task, completed=progress.done, total=progress.total, description=said)
             if played is None:
                 return
             row = played.row
             where = {key: row[key] for key in ("setup", "lone", "others", "deal", "rotation")}
             if row["fault"] is not None and row["bots"][row["fault_side"]] not in at_fault:
                 at_fault.add(row["bots"][row["fault_side"]])
-                bar.console.print(words("arena.fault", fault=row["fault"], **where), soft_wrap=True)
+                bar.console.print(words("arena.fault", fault=say.fault(row["fault"]), **where), soft_wrap=True)
             elif played.deaths and row["fault"] is None:
                 bar.console.print(words("arena.died", **where), soft_wrap=True)
 

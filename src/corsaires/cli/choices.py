@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from corsaires.bots import bot_names, load_bot
+from corsaires.bots import load_bot
 from corsaires.cli.games import setup_of
 from corsaires.cli.language import UsageError, Words, whole_number
 
@@ -33,15 +33,12 @@ class Choices:
 
 
 def read_choices(args: argparse.Namespace, words: Words) -> Choices:
-    """Check every option; raises UsageError."""
+    """Check every option; raises UsageError and Unplayable."""
     setup = setup_of(args.game)
     game = setup.load(args, words)
     people = _people(args.people, game.seats, words)
     names = _names(args.names, people, game.seats, words)
-    bots = bot_names(args.game)
-    if args.bots.partition("@")[0] not in bots:
-        raise UsageError(words("usage.bots", bots=args.bots, choices=words.either(bots)))
-    load_bot(args.game, args.bots)  # its budget
+    load_bot(args.game, args.bots)  # whether it can
     first = None if args.first is None else setup.first_seat(_seat(args.first, names, words), game, words)
     return Choices(game, people, names, first, _seed(args.seed, words), args.bots, read_pace(args.pace, words))
 
@@ -50,6 +47,8 @@ def check_resume(args: argparse.Namespace, words: Words) -> None:
     """A game that goes on has its rules and players already; raises UsageError."""
     given: Mapping[str, Any] = vars(args)
     for key, value in given.items():
+        if key == "bots" and ":" in value:  # one of the user's own, to be compared with the record
+            continue
         if key not in WITH_RESUME and (value or None) != (args.help_of.get_default(key) or None):
             raise UsageError(words("usage.resume_alone", option=f"--{key}"))
 

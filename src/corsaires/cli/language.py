@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from errno import EIO, EPIPE, errorcode
@@ -9,11 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from corsaires.bots import Unplayable
+from corsaires.games.kernel.errors import InvalidSetup
+
 LANGUAGES: Final = ("fr", "en")
 FALLBACK: Final = "en"
 GONE: Final = (EPIPE, EIO)  # whoever read our output has left, or the terminal is closed
 LONGEST_NUMBER: Final = 18  # digits
 FRENCH_FIGURES: Final = str.maketrans(",.", "\u202f,")
+COMMAND: Final = "corsaires"
 TEXTS: Final = Path(__file__).parent / "texts"
 
 
@@ -58,6 +65,20 @@ def why_failed(error: OSError, words: Words) -> str:
     """Why the system refuses to read or write, in the language of the reader as far as we have words for it."""
     key = f"errno.{errorcode.get(error.errno or 0, '')}"
     return texts(words.language).get(key) or error.strerror or str(error)
+
+
+def why_refused(error: InvalidSetup, words: Words) -> str:
+    """Why a game cannot be set up, in the language of the reader where we have words for it."""
+    if not isinstance(error, Unplayable):
+        return words("usage.setup", why=error)
+    choices = {key: words.either(value) for key, value in error.values.items() if isinstance(value, tuple)}
+    return words(f"unplayable.{error.kind}", **{**error.values, **choices})
+
+
+def called() -> str:
+    """Our command as it can be typed again: by its path where the shell would not find it."""
+    path = sys.argv[0]
+    return shlex.quote(path) if Path(path).name == COMMAND and shutil.which(COMMAND) is None else COMMAND
 
 
 def whole_number(text: str) -> int | None:

@@ -14,7 +14,7 @@ from corsaires import __version__
 from corsaires.bots import bot_names
 from corsaires.cli.choices import PACE
 from corsaires.cli.games import ENTRIES, setup_of
-from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number
+from corsaires.cli.language import GONE, LANGUAGES, UsageError, Words, chosen_language, whole_number, why_refused
 from corsaires.games.kernel.errors import InvalidSetup
 
 PLAY = "corsaires.cli.play:run"
@@ -55,6 +55,7 @@ class Parser(argparse.ArgumentParser):
             exit_on_error=False,
         )
         self.words = words
+        self._negative_number_matcher = re.compile(r"-\.?\d")  # what starts so is a value: --sprt -10,10
         self._positionals.title = words("help.arguments")
         self.options = self.add_argument_group(words("help.options"))
         self.options.add_argument("-h", "--help", action="help", help=words("help.help"))
@@ -80,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"corsaires: {error}", file=sys.stderr)
         return 2
     except InvalidSetup as error:
-        print(f"corsaires: {words('usage.setup', why=error)}", file=sys.stderr)
+        print(f"corsaires: {why_refused(error, words)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -237,6 +238,7 @@ def _add_arena(parser: Parser) -> None:
     option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.arena_game"))
     option("--seats", metavar="N,N…", help=words("help.arena_seats"))
     option("--bots", metavar=words("help.arena_bot"), help=words("help.arena_bots"))
+    option("--alone", metavar=words("help.bot"), help=words("help.arena_alone"))
     option("--games", metavar="N", type=_number(words), default=games, help=words("help.arena_games", default=games))
     option("--jobs", metavar="N", type=_number(words), default=os.cpu_count() or 1, help=words("help.arena_jobs"))
     option("--seed", metavar="N", default="1", help=words("help.arena_seed"))

@@ -17,7 +17,7 @@ from corsaires.cli.adviser import Adviser, Unanswered
 from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
 from corsaires.cli.hints import Hints
-from corsaires.cli.language import GONE, UsageError, Words, whole_number, why_failed
+from corsaires.cli.language import GONE, UsageError, Words, called, whole_number, why_failed
 from corsaires.cli.records import RESUME, place_for, read_unfinished, save
 from corsaires.cli.signals import Stopped, told_to_stop
 
@@ -42,6 +42,7 @@ class Leave(Exception):
 
 def run(args: argparse.Namespace, words: Words) -> int:
     os.environ.setdefault("CORSAIRES_COMPILED", "0")  # at the pace of people nothing is worth compiling
+    sys.path.append(os.getcwd())  # where people have bots of their own
     if args.resume is not None:
         return _go_on(args, words)
     choices = read_choices(args, words)
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 def _go_on(args: argparse.Namespace, words: Words) -> int:
     """A game that was left goes on, and its record goes back where it was unless another place is named."""
     check_resume(args, words)
-    record, game = read_unfinished(args.resume, words)
+    record, game = read_unfinished(args.resume, vars(args).get("bots"), words)
     people, bot = record[RESUME]["people"], record[RESUME]["bots"]
     pace = _pace(read_pace(args.pace, words))
     play = _sit_down(game.redeal(record), game, record["names"], (people, bot), words, pace)
@@ -193,7 +194,8 @@ class Play:
                 code = code or 1
             else:
                 over = "kept" if self.table.over else "kept_unfinished"
-                lines.append(self.words(f"play.{over}", file=kept, argument=shlex.quote(str(kept))))
+                argument = shlex.quote(str(kept))
+                lines.append(self.words(f"play.{over}", file=kept, command=called(), argument=argument))
         if code != BROKEN_PIPE:
             with suppress(OSError):
                 for line in lines:

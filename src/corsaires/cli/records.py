@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 import tempfile
 import time
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from corsaires.bots import load_bot
 from corsaires.cli.faults import fault
-from corsaires.cli.language import UsageError, Words, why_failed
+from corsaires.cli.language import UsageError, Words, called, why_failed
 from corsaires.games.kernel.errors import InvalidSetup
 
 if TYPE_CHECKING:
@@ -154,8 +155,11 @@ def tell(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def read_unfinished(file: str, words: Words) -> tuple[Record, Game]:
-    """A game that was left in the middle, with what it takes to go on; raises UsageError."""
+def read_unfinished(file: str, bots: str | None, words: Words) -> tuple[Record, Game]:
+    """A game that was left in the middle, with what it takes to go on; raises UsageError and Unplayable.
+
+    A bot that is not ours is loaded only if it was asked for: a file is not to say what code we run.
+    """
     from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
 
     record: Record | None = None
@@ -170,6 +174,12 @@ def read_unfinished(file: str, words: Words) -> tuple[Record, Game]:
         raise UsageError(words("record.invalid", file=file, why=fault(error, record, words))) from None
     if table.over:
         raise UsageError(words("usage.resume_over", file=file))
+    asked = _bots(record)
+    if ":" in asked and bots != asked:
+        named = {"command": called(), "file": shlex.quote(file), "bots": shlex.quote(asked)}
+        raise UsageError(words("usage.resume_bots", game=game.name, **named))
+    if ":" in asked:
+        load_bot(game.name, asked)
     if not _can_go_on(record, game):
         raise UsageError(words("usage.resume", file=file))
     return record, game
@@ -181,14 +191,21 @@ def _can_go_on(record: Record, game: Game) -> bool:
         isinstance(resume, dict)
         and type(resume.get("people")) is int
         and 0 <= resume["people"] <= game.seats
-        and _plays(game.name, resume.get("bots"))
+        and _plays(game.name, _bots(record))
         and bool(record.get("names"))
     )
 
 
-def _plays(game: str, bot: object) -> bool:
+def _bots(record: Record) -> str:
+    """Who plays on; nobody if that is not said."""
+    resume = record.get(RESUME)
+    bots = resume.get("bots") if isinstance(resume, dict) else None
+    return bots if isinstance(bots, str) else ""
+
+
+def _plays(game: str, bot: str) -> bool:
     try:
-        return isinstance(bot, str) and bool(load_bot(game, bot))
+        return bool(load_bot(game, bot))
     except InvalidSetup:
         return False
 

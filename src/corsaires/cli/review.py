@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from corsaires.cli.faults import fault
 from corsaires.cli.language import UsageError, Words, why_failed
@@ -18,7 +18,7 @@ from corsaires.cli.records import FAILED, Record, read_record
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from corsaires.bots import Player
+    from corsaires.bots import Budget, Player, Thought
     from corsaires.review.review import Ply, Progress, Review
     from corsaires.review.words import Words as ReviewWords
 
@@ -61,26 +61,40 @@ def _review(record: Record, bot: str | None, words: Words) -> Review:
     from corsaires.records.replay import read_game
     from corsaires.review.review import review
 
-    player = _player(read_game(record).name, bot, words)
+    game = read_game(record).name
+    player = _player(game, bot, words)
+    if ":" in player.name:
+        player = player._replace(bot=Brought(game, player, words))
     with _bar(words("review.coming", bot=player.name), words("review.thinking", bot=player.name)) as tell:
         return review(record, player, tell)
 
 
-def _player(game: str, asked: str | None, words: Words) -> Player:
-    """The bot asked for; else the amiral, or the strongest that the game has. Raises UsageError."""
-    from corsaires.bots import bot_names, load_bot
-    from corsaires.games.kernel.errors import InvalidSetup
+class Brought:
+    """A bot of the user's own, whose failure is a line; raises UsageError."""
 
-    names = bot_names(game)
-    if asked is None:
-        if BOT in names:
-            return load_bot(game, f"{BOT}@{BUDGET}")
-        print(words("review.no_amiral", bot=names[-1]), file=sys.stderr)
-        return load_bot(game, names[-1])
-    try:
+    def __init__(self, game: str, player: Player, words: Words) -> None:
+        self._game, self._player, self._words = game, player, words
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        from corsaires.bots import BadAnswer, answer_of
+
+        try:
+            return answer_of(self._game, self._player, view, seed)
+        except BadAnswer as error:
+            raise UsageError(self._words("usage.bot_failed", bot=self._player.name, why=error)) from None
+
+
+def _player(game: str, asked: str | None, words: Words) -> Player:
+    """The bot asked for; else the amiral, or the strongest that the game has. Raises Unplayable."""
+    from corsaires.bots import bot_names, load_bot
+
+    if asked is not None:
         return load_bot(game, asked)
-    except InvalidSetup:
-        raise UsageError(words("usage.review_bot", bot=asked, choices=words.either(names))) from None
+    names = bot_names(game)
+    if BOT in names:
+        return load_bot(game, f"{BOT}@{BUDGET}")
+    print(words("review.no_amiral", bot=names[-1]), file=sys.stderr)
+    return load_bot(game, names[-1])
 
 
 @contextmanager
@@ -137,6 +151,8 @@ def _plot(reviewed: Review, file: str, words: Words) -> None:
 
 def show(reviewed: Review, words: Words) -> None:
     """Every move with the chances to win, then each side's play, then the turning points and why."""
+    from rich.padding import Padding
+
     from corsaires.cli.terminal import new_console
     from corsaires.review.plot import headline
     from corsaires.review.words import Words as ReviewWords
@@ -156,7 +172,7 @@ def show(reviewed: Review, words: Words) -> None:
         console.print(said("page.no_turn"))
     for point in reviewed.turning:
         console.print(headline(point, reviewed.plies[point.ply - 1], reviewed.names, said), style="bold")
-        console.print(f"   {point.reason[words.language]}")
+        console.print(Padding(point.reason[words.language], (0, 0, 0, 3), expand=False))
 
 
 def _moves(reviewed: Review, words: Words, said: ReviewWords) -> Table:

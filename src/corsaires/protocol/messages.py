@@ -14,7 +14,7 @@ from corsaires.protocol.shapes import RawEvents, RawOpen, RawYou
 from corsaires.tables.choices import Choices
 from corsaires.tables.sitting import Shown
 
-Id = Annotated[str, Meta(max_length=40)]
+Id = Annotated[str, Meta(max_length=40, pattern=r"^[ -~]*$")]
 TableId = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Seat = Annotated[int, Meta(ge=0, le=7)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]

@@ -22,7 +22,8 @@ TICKS: Final = (0, 25, 50, 75, 100)  # per cent
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)  # moves between two figures of the axis
 MOST_FIGURES: Final = 12
 APART: Final = 19.0  # between two names at the end of their lines
-NAME: Final = 12  # letters
+NAME: Final = 11  # letters beside a line
+ABOUT: Final = 112  # letters under the title
 ROOM: Final = 12.0  # that a figure needs to be read
 
 STYLE: Final = """
@@ -77,10 +78,9 @@ def draw(review: Review, language: str) -> str:
 
 
 def _frame(review: Review, sea: Sea, words: Words) -> str:
-    game, names = words(f"page.{review.game}"), ", ".join(map(review.side_name, range(review.sides)))
     parts = [
         _text(LEFT, 44, words("page.title"), "title"),
-        _text(LEFT, 68, words("page.about", game=game, names=names, bot=review.bot), "about"),
+        _text(LEFT, 68, _about(review, words), "about"),
         _text(LEFT, TOP - 12, words("page.share"), "axis"),
         f'<rect class="sea" x="{LEFT:g}" y="{TOP:g}" width="{RIGHT - LEFT:g}" height="{BOTTOM - TOP:g}"/>',
     ]
@@ -95,6 +95,14 @@ def _frame(review: Review, sea: Sea, words: Words) -> str:
     parts.append(_text((LEFT + RIGHT) / 2, BOTTOM + 40, words("page.ply"), "axis", "middle"))
     fair = sea.y(1 / review.sides)
     return "".join([*parts, _line("fair", LEFT, fair, RIGHT, fair)])
+
+
+def _about(review: Review, words: Words) -> str:
+    """The game, who played and who looked it over, in a line; long names are cut so that it fits."""
+    said = {"game": words(f"page.{review.game}"), "bot": review.bot}
+    room = (ABOUT - len(words("page.about", names="", **said))) // review.sides - len(", ")
+    names = ", ".join(_short(review, side, room) for side in range(review.sides))
+    return words("page.about", names=names, **said)
 
 
 def _lines(review: Review, sea: Sea) -> str:
@@ -125,7 +133,7 @@ def _names(review: Review, sea: Sea) -> str:
         places[at] = min(places[at], limit)
     return "".join(
         _line(f"share s{side}", RIGHT + 6, y - 5, RIGHT + 30, y - 5)
-        + _text(RIGHT + 36, y, _short(review.side_name(side)), f"name n{side}")
+        + _text(RIGHT + 36, y, _short(review, side, NAME), f"name n{side}")
         for side, y in zip(order, places, strict=True)
     )
 
@@ -195,5 +203,11 @@ def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+def _short(review: Review, side: int, letters: int) -> str:
+    """The name of a side in so many letters; partners have equal parts of them."""
+    name, partners = review.side_name(side), len(review.names) // review.sides
+    if len(name) <= letters:
+        return name
+    each = max(1, (letters - len(" + ") * (partners - 1)) // partners)
+    names = review.names[side * partners : (side + 1) * partners]
+    return " + ".join(one if len(one) <= each else f"{one[: each - 1]}…" for one in names)

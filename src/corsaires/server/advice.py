@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import CancelledError
 from typing import Any, Final
 
 from corsaires.bots import Budget, Player, Thought
@@ -13,31 +16,39 @@ from corsaires.review.reasons import reason, rival
 from corsaires.review.review import review as look_over
 from corsaires.review.shares import evened
 from corsaires.server.connection import Connection
+from corsaires.server.words import Words
+from corsaires.tables.crew import player
 from corsaires.tables.desk import Desk
-from corsaires.tables.harbour import player
+from corsaires.tables.refused import Refused
 
 BOT: Final = "amiral"
 REVIEWER: Final = "amiral@300"  # of a whole game: a few seconds
+
+log = logging.getLogger(__name__)
 
 
 def advise(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[Any, Any, None]:
     """The work of a hint, from the sight of the seat to move; called while nothing happens at the desk."""
     sitting = desk.sitting
     assert sitting.table is not None
-    view = sitting.table.view(sitting.turn)
+    turn, version, game = sitting.turn, sitting.version, sitting.choices.game
+    view = sitting.table.view(turn)
     moves = sitting.table.moves()
     names = [place.name for place in sitting.places]
-    version, game, language = sitting.version, sitting.choices.game, connection.who.language
+    language = connection.who.language
 
-    async def work() -> None:
-        asked = connection.harbour.ask(desk.id, player(game, BOT), view._replace(options=None))
+    async def work() -> m.Advice:
+        asked = connection.harbour.crew.ask(desk.id, player(game, BOT), view._replace(options=None))
         thought = evened(await asyncio.wrap_future(asked))
         other = rival(thought, moves) if len(moves) > 1 else None
         why = "" if other is None else reason(view, thought, other, language, names)
         ranked = [m.Weighed(each.move, each.visits, each.value) for each in thought.ranked]
-        connection.tell(m.Advice(wish, version, thought.move, why, list(thought.values), ranked))
+        async with desk.steady() as now:
+            if desk is not connection.desk or now.version != version or connection.reader.seat(now) != turn:
+                raise Refused("stale", version=now.version)  # somebody else may look by now
+            return m.Advice(wish, version, thought.move, why, list(thought.values), ranked)
 
-    return work()
+    return answered(connection, wish, work)
 
 
 def review(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[Any, Any, None]:
@@ -45,14 +56,30 @@ def review(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
     assert desk.sitting.table is not None
     record = desk.sitting.table.record()
     reviewer = player(desk.sitting.choices.game, REVIEWER)
-    harbour = connection.harbour
+    gone = threading.Event()
 
     class InPool:
         def think(self, view: Any, budget: Budget, seed: int) -> Thought:
-            return harbour.ask(desk.id, reviewer, view, seed).result()
+            if gone.is_set():
+                raise CancelledError
+            return connection.harbour.crew.ask(desk.id, reviewer, view, seed).result()
 
-    async def work() -> None:
-        found = await asyncio.to_thread(look_over, record, Player(reviewer.name, InPool(), reviewer.budget))
-        connection.tell(m.Reviewed(wish, write(found)))
+    async def work() -> m.Reviewed:
+        try:
+            found = await asyncio.to_thread(look_over, record, Player(reviewer.name, InPool(), reviewer.budget))
+        finally:
+            gone.set()
+        return m.Reviewed(wish, write(found))
 
-    return work()
+    return answered(connection, wish, work)
+
+
+async def answered(connection: Connection, wish: str | None, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+    """Tell what came of it, also if nothing did."""
+    try:
+        connection.tell(await work())
+    except Exception as error:
+        code = error.code if isinstance(error, Refused) else "bot-failed"
+        if code == "bot-failed":
+            log.exception("no advice")
+        connection.tell(m.Refused(wish, code, Words(connection.who.language)(f"refused.{code}")))

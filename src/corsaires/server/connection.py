@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from corsaires.protocol import messages as m
 from corsaires.server import telling
 from corsaires.server.telling import Reader, Telling, encode
+from corsaires.server.words import Words
 from corsaires.store.log import Guest, Line
+from corsaires.tables.chat import PHRASE
 from corsaires.tables.desk import Desk
 from corsaires.tables.harbour import Harbour
 from corsaires.tables.sitting import Happened, Sitting
@@ -18,7 +20,6 @@ from corsaires.tables.sitting import Happened, Sitting
 MOST_MESSAGES: Final = 512  # that wait for a slow reader
 MOST_BYTES: Final = 2**20
 TOO_SLOW: Final = 4008  # close codes of our own
-PHRASE: Final = "\x1f"  # before a phrase, in the text of a line: nobody can type it
 
 _last: list[Telling | None] = [None]  # the move that is being told: the next watcher is told the same
 
@@ -32,10 +33,12 @@ class Connection:
         self.harbour = harbour
         self.reader = Reader(guest.id)
         self.desk: Desk | None = None
-        self.in_lobby = False
+        self.late = False  # shown what happened a while ago
+        self._asked = False  # told that somebody wants to take moves back
         self.muted: set[str] = set()
         self.thinking: asyncio.Task[Any] | None = None  # a hint or a review that was asked for
         self.closing: int | None = None  # the code to close with
+        self.on_close: Callable[[], Any] = lambda: None
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._wake = asyncio.Event()
@@ -48,6 +51,7 @@ class Connection:
             return
         self._size += len(message)
         if len(self._waiting) >= MOST_MESSAGES or self._size > MOST_BYTES:
+            self._waiting.clear()
             self.close(TOO_SLOW)
             return
         self._waiting.append(message)
@@ -60,6 +64,7 @@ class Connection:
         if self.closing is None:
             self.closing = code
             self._wake.set()
+            self.on_close()
 
     async def send(self, send: Any) -> None:
         """Send what comes until the end."""
@@ -74,13 +79,29 @@ class Connection:
                 await send({"type": "websocket.close", "code": self.closing})
                 return
 
+    # --- coming and going ---
+
+    def arrive(self, desk: Desk) -> None:
+        """Come to a table, from wherever one was."""
+        self.leave()
+        self.desk = desk
+        self.harbour.come(desk.id, self.guest)
+
+    def leave(self) -> None:
+        desk, self.desk = self.desk, None
+        if desk is not None:
+            desk.leave(self)
+            self.harbour.chat.leave(desk.id, self)
+            self.harbour.go(desk.id, self.guest)
+
     # --- being told, as a watcher of a desk ---
 
     def shown(self, sitting: Sitting) -> None:
         desk = self.desk
         assert desk is not None
         self.reader.asked = None
-        late = sitting is not desk.sitting
+        late = self.late = sitting is not desk.sitting
+        self._asked = sitting.ask is not None
         self.put(
             telling.table(
                 sitting,
@@ -101,7 +122,7 @@ class Connection:
             if each.row.kind == "move":
                 self.reader.asked = None
                 self.put(self._telling(sitting, each, stood_in="clock" in kinds).update(self.reader))
-        if any(kind != "move" for kind in kinds):
+        if self._asked or any(kind != "move" for kind in kinds):
             self.seats(sitting)
 
     def _telling(self, sitting: Sitting, happened: Happened, *, stood_in: bool) -> Telling:
@@ -115,11 +136,26 @@ class Connection:
         return made
 
     def seats(self, sitting: Sitting) -> None:
+        self._asked = sitting.ask is not None
         self.tell(telling.seats(sitting, self.reader, self.harbour.presence.at(sitting.id)))
+
+    def sent_away(self, code: str) -> None:
+        self.tell(m.Refused(None, code, Words(self.who.language)(f"refused.{code}")))
+        self.leave()
 
     # --- being told what people say ---
 
-    def said(self, table: str, lines: list[Line]) -> None:
+    def said(self, lines: list[Line]) -> None:
+        self._say(lines, self.desk)
+
+    def _say(self, lines: list[Line], desk: Desk | None) -> None:
+        """Tell what was said; who watches late hears late."""
+        if desk is None or desk is not self.desk:
+            return  # gone meanwhile
+        wait = lines[-1].at + self.harbour.times.delay - self.harbour.now() if self.late else 0
+        if wait > 0:
+            asyncio.get_running_loop().call_later(wait / 1000, self._say, lines, desk)
+            return
         heard = self.heard(lines)
         if heard:
             self.tell(m.Talk(heard))
@@ -138,7 +174,7 @@ class Connection:
 
 
 def spoken(line: Line, sitting: Sitting) -> m.Spoken:
-    name = "" if line.seat is None else sitting.places[line.seat].name
+    name = sitting.names.get(line.guest, "")
     if line.text.startswith(PHRASE):
         return m.Spoken(line.n, line.at, line.seat, name, line.channel, "", line.text.removeprefix(PHRASE))
     return m.Spoken(line.n, line.at, line.seat, name, line.channel, line.text)

@@ -9,7 +9,8 @@ from corsaires.protocol import messages as m
 from corsaires.server.connection import Connection
 from corsaires.server.telling import encode
 from corsaires.store.log import StoreDown
-from corsaires.tables.harbour import Harbour, listing
+from corsaires.tables.harbour import Harbour
+from corsaires.tables.opening import listing
 
 PAUSE: Final = 0.3  # seconds between two looks, however often it changes
 
@@ -40,7 +41,8 @@ class Lobby:
                 try:
                     message = encode(await self.tables())
                 except StoreDown:
-                    continue
-                for connection in list(self._people):
-                    connection.put(message)
+                    self._changed.set()  # try again
+                else:
+                    for connection in list(self._people):
+                        connection.put(message)
             await asyncio.sleep(PAUSE)

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from corsaires.server.limits import MESSAGE
@@ -39,6 +40,28 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.close()
         else:
             super().shutdown()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(PATIENCE, self.transport.abort)  # who does not read would keep what waits for ever
+
+
+class Http(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, by what is installed
+    """HTTP that does not wait for ever for a request to begin."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._waiting = self.loop.call_later(PATIENCE, self._give_up)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._waiting.cancel()
+        self._waiting = self.loop.call_later(PATIENCE, self._give_up)
+
+    def _give_up(self) -> None:
+        idle = self.cycle is None or self.cycle.response_complete
+        if idle and self.transport.get_protocol() is self:
+            self.transport.close()
 
 
 class Server(uvicorn.Server):
@@ -119,6 +142,7 @@ def configured(app: Any) -> uvicorn.Config:
     """How uvicorn runs here."""
     return uvicorn.Config(
         app,
+        http=Http,
         ws=Socket,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,

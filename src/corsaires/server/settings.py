@@ -10,11 +10,15 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Final
 
+from corsaires.tables.times import Times
+
 PORT: Final = 8321
 MOST_PORTS: Final = 65535
 LEVELS: Final = ("debug", "info", "warning", "error")
 SWITCH: Final = {"on": True, "off": False}
 WEB: Final = Path(__file__).parents[1] / "web" / "dist"  # where a built web client lies, if there is one
+
+TIMES: Final = Times()
 
 Network = IPv4Network | IPv6Network
 
@@ -42,6 +46,7 @@ class Settings:
     limits: bool = True  # off only for measuring
     log_level: str | None = None  # None: by whether somebody reads along
     web: Path = WEB
+    times: Times = TIMES  # how long tables wait for what
 
 
 def read_settings(environment: Mapping[str, str], **given: Any) -> Settings:
@@ -118,6 +123,18 @@ def _web(key: str, text: str) -> Path:
     return path
 
 
+def _times(key: str, text: str) -> Times:
+    """Some of them, as `delay=60000 idle=30`."""
+    given: dict[str, Any] = {}
+    for part in _listed(text):
+        name, _, number = part.partition("=")
+        usual = TIMES._asdict().get(name)
+        if usual is None or not re.fullmatch(r"\d{1,9}" if isinstance(usual, int) else r"\d{1,6}(\.\d{1,3})?", number):
+            raise BadSetting(key, "times", given=part, choices=", ".join(Times._fields))
+        given[name] = type(usual)(number)
+    return TIMES._replace(**given)
+
+
 def _listed(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,]+", text) if part]
 
@@ -132,4 +149,5 @@ READERS: Final = {
     "limits": _switch,
     "log_level": _level,
     "web": _web,
+    "times": _times,
 }

@@ -28,6 +28,8 @@ BAD_MESSAGES: Final = 4000
 STORE_DOWN: Final = 1013
 GOING_AWAY: Final = 1001
 MOST_BAD: Final = 20  # messages that nobody can read, after which the connection is closed
+MOST_OVER: Final = 40  # messages beyond the limit, less those within it, after which it is closed
+PATIENCE: Final = 5.0  # seconds for a connection to take the last that is sent to it
 
 
 class Socket:
@@ -54,9 +56,17 @@ class Socket:
         connection = Connection(guest, self._harbour)
         self.connections[connection] = None
         sender = asyncio.create_task(self._send(connection, send))
+        task, loop = asyncio.current_task(), asyncio.get_running_loop()
+        assert task is not None
+        connection.on_close = lambda: loop.call_later(PATIENCE, task.cancel)  # who does not read is not waited for
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
             await self._listen(connection, receive, self._shell.limits.connection())
+            if connection.closing is not None:
+                await sender
+        except asyncio.CancelledError:
+            if connection.closing is None:
+                raise
         finally:
             del self.connections[connection]
             self._wishes.gone(connection)
@@ -69,18 +79,18 @@ class Socket:
             await connection.send(send)
 
     async def _listen(self, connection: Connection, receive: Any, bucket: Bucket) -> None:
-        bad = 0
+        bad = over = 0
         while connection.closing is None:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            wait = bucket.take()
-            if wait:
+            if bucket.take():
+                over += 1
                 self._refuse(connection, None, Refused("too-many"))
-                if wait > 1:
+                if over >= MOST_OVER:
                     connection.close(TOO_MANY)
-                await asyncio.sleep(min(wait, 1.0))
                 continue
+            over = max(0, over - 1)
             try:
                 wish = decode(message.get("text") or message.get("bytes") or b"")
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -133,10 +143,17 @@ def refusal(error: Exception, connection: Connection) -> m.Refused:
         case InvalidSetup():
             return m.Refused(None, "setup", words("refused.setup", where=error.key, why=error.reason))
         case StoreDown():
-            return m.Refused(None, "not-stored", words("refused.not-stored"))
+            return m.Refused(None, "not-stored", words(f"refused.{not_stored(error.why)}"))
+        case Refused() if error.code == "not-stored":
+            return m.Refused(None, error.code, words(f"refused.{not_stored(error.values.get('why'))}"))
         case Refused():
             return m.Refused(None, error.code, words(f"refused.{error.code}", **from_one(error.values)))
     raise error
+
+
+def not_stored(why: object) -> str:
+    """The text about a store that does not take anything: whether somebody must make room."""
+    return "not-stored-full" if why == "full" else "not-stored"
 
 
 def reason(connection: Connection, error: IllegalMove) -> str:

@@ -12,10 +12,12 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from corsaires.protocol.messages import Listing, OpenTables
 from corsaires.server.caller import caller_of
+from corsaires.server.identity import guest_of
 from corsaires.server.people import known_guest, spend
 from corsaires.server.shell import TheShell
 from corsaires.tables.choices import Choices
-from corsaires.tables.harbour import Harbour, listing
+from corsaires.tables.harbour import Harbour
+from corsaires.tables.opening import listing
 from corsaires.tables.sitting import Sitting
 
 Asked = Request[Any, Any, Any]
@@ -68,9 +70,9 @@ async def my_tables(request: Asked, shell: TheShell) -> OpenTables:
 
 @get("/tables/{table:str}", operation_id="table", summary="A table, as anybody who has its link may know it")
 async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
-    desk = await harbour_of(request).desk(table)
-    async with desk.lock:
-        return _known(desk.sitting)
+    desk = await harbour_of(request).newest(table)
+    async with desk.steady() as sitting:
+        return _known(sitting)
 
 
 @get(
@@ -78,8 +80,9 @@ async def one_table(request: Asked, table: FromPath[TableId]) -> Known:
     operation_id="record",
     summary="The record of a game; before the end it is sealed and holds nothing hidden",
 )
-async def record(request: Asked, table: FromPath[TableId]) -> dict[str, Any]:
-    return await harbour_of(request).record(table)
+async def record(request: Asked, shell: TheShell, table: FromPath[TableId]) -> dict[str, Any]:
+    guest = await guest_of(request.scope, shell.store)
+    return await harbour_of(request).record(table, guest and guest.id)
 
 
 @get("/tables/{table:str}/qr.svg", operation_id="qr", summary="The address of a table's page as a QR code")

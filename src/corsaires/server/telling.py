@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
 import msgspec
 from msgspec import Raw
 
@@ -16,6 +18,7 @@ from corsaires.tables.sitting import Happened, Sitting
 from corsaires.tables.takeback import reach
 
 encode = msgspec.json.Encoder().encode
+OPEN_GAMES: Final = ("les-corsaires",)  # nobody has anything to hide
 
 
 @dataclass(slots=True)
@@ -37,7 +40,7 @@ class Reader:
 
 def is_hot(sitting: Sitting, mine: Sequence[int]) -> bool:
     """Whether one device has seats that may not see each other's hands."""
-    return len({sitting.side_of(seat) for seat in mine}) > 1
+    return sitting.choices.game not in OPEN_GAMES and len({sitting.side_of(seat) for seat in mine}) > 1
 
 
 # --- a move, on its way to everybody ---

@@ -7,29 +7,48 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from corsaires.bots import load_bot
 from corsaires.games.catalog import GAMES, load
+from corsaires.games.kernel import jit
 from corsaires.server.logs import say
 
-BOTS: Final = ("matelot", "capitaine@1", "amiral@1")
 MOVES: Final = 40  # of a game played through
 PATIENCE: Final = 2.0  # seconds
+BOTS: Final = ("matelot", "capitaine@1", "amiral@1")
 
 
 def warm() -> None:
-    """Play some of each game, with everything that a table asks for, and let its bots think."""
+    """Play some of each game, with everything that a table asks for."""
     for name in GAMES:
         table = load(name).deal(seed=1)
-        for bot in BOTS:
-            load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
         for _ in range(MOVES):
             if table.over:
                 break
             table.view(table.turn)
             table.play(table.moves()[0])
         table.view(None)
+        if table.turn is not None:
+            for bot in BOTS:
+                load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
+
+
+def compile_all() -> None:
+    """`warm`, and leave a sign of it beside the compiled code."""
+    warm()
+    if (sign := _sign()) is not None:
+        sign.touch()
+
+
+def is_compiled() -> bool:
+    """Whether all that `warm` needs lies there compiled, or nothing is compiled at all."""
+    return not jit.COMPILED or ((sign := _sign()) is not None and sign.exists())
+
+
+def _sign() -> Path | None:
+    return None if jit.CACHE is None else jit.CACHE / "warm"
 
 
 class Warming:
@@ -56,7 +75,8 @@ class Warming:
 
     def _work(self) -> None:
         try:
-            self._compile()
+            if not is_compiled():
+                self._compile()
             if not self._stopped:
                 warm()
         except Exception as error:  # the first players will wait a little
@@ -65,7 +85,7 @@ class Warming:
             self._ready()
 
     def _compile(self) -> None:
-        command = [sys.executable, "-c", "from corsaires.server.warm import warm; warm()"]
+        command = [sys.executable, "-c", "from corsaires.server.warm import compile_all; compile_all()"]
         quiet = subprocess.DEVNULL
         with self._lock:
             if self._stopped:

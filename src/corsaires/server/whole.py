@@ -24,15 +24,15 @@ from corsaires.tables.harbour import Harbour
 def make_server(settings: Settings, store: Store, bus: Bus) -> Litestar:
     """Everything around a store and a bus; it closes them when it ends."""
     shell = make_shell(settings, store, bus)
-    harbour = Harbour(store, bus, Pool())
+    harbour = Harbour(store, bus, Pool(), settings.times)
     lobby = Lobby(harbour)
-    socket = Socket(shell, harbour, Wishes(lobby))
+    socket = Socket(shell, harbour, Wishes(lobby, shell.limits.talk))
 
     @asynccontextmanager
     async def playing(app: Litestar) -> AsyncIterator[None]:
         app.state.harbour = harbour
         shell.metrics.tables_loaded.set_function(lambda: harbour.loaded)
-        shell.metrics.bots_thinking.set_function(lambda: harbour.bots_thinking)
+        shell.metrics.bots_thinking.set_function(lambda: harbour.crew.thinking)
         await harbour.open()
         changes = asyncio.create_task(lobby.run())
         bus.on_change(socket.bus_changed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -11,12 +12,14 @@ import msgspec
 from corsaires.protocol import messages as m
 from corsaires.server import telling
 from corsaires.server.advice import advise, review
-from corsaires.server.connection import PHRASE, Connection
+from corsaires.server.connection import Connection
+from corsaires.server.limits import Buckets
 from corsaires.server.lobby import Lobby
-from corsaires.store.log import Line
+from corsaires.store.log import Line, StoreDown
+from corsaires.tables.chat import PHRASE
 from corsaires.tables.desk import Desk
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import OVER
+from corsaires.tables.sitting import OVER, Sitting
 
 decode = msgspec.json.Decoder(m.MESSAGES_IN).decode
 
@@ -26,8 +29,9 @@ Done = int | None
 class Wishes:
     """Carries out wishes. `granted` gives the seq of a move, or None; what is not granted raises."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, talk: Buckets) -> None:
         self._lobby = lobby
+        self._talk = talk
         self._wishes: Final[dict[type, Callable[[Connection, Any], Awaitable[Done]]]] = {
             m.Watch: self._watch,
             m.Leave: self._leave,
@@ -60,7 +64,7 @@ class Wishes:
     def gone(self, connection: Connection) -> None:
         """A connection has ended."""
         self._lobby.leave(connection)
-        leave_table(connection)
+        connection.leave()
         if connection.thinking is not None:
             connection.thinking.cancel()
 
@@ -69,22 +73,22 @@ class Wishes:
     async def _watch(self, connection: Connection, wish: m.Watch) -> None:
         harbour = connection.harbour
         desk = await harbour.desk(wish.table)
-        leave_table(connection)
-        connection.desk = desk
         connection.muted = await harbour.store.muted(connection.guest)
+        connection.arrive(desk)
         try:
-            await harbour.come(desk.id, connection.who)
+            if not harbour.news.alone:
+                await desk.catch_up()
             await desk.watch(connection)
-        except Refused:
-            leave_table(connection)
+            await harbour.chat.listen(desk.id, connection)
+        except (Refused, StoreDown):
+            connection.leave()
             raise
-        lines = await harbour.chat.listen(desk.id, connection)
-        heard = connection.heard(lines)
-        if heard:
-            connection.tell(m.Talk(heard))
+        if desk.sitting.taken_over:
+            with suppress(Refused):  # they may still watch
+                await desk.back(connection.guest)
 
     async def _leave(self, connection: Connection, wish: m.Leave) -> None:
-        leave_table(connection)
+        connection.leave()
 
     async def _see_lobby(self, connection: Connection, wish: m.Lobby) -> None:
         if wish.on:
@@ -94,33 +98,29 @@ class Wishes:
 
     async def _sit(self, connection: Connection, wish: m.Sit) -> None:
         desk = desk_of(connection)
+        known = await connection.harbour.store.guests([connection.guest])
+        connection.who = known.get(connection.guest, connection.who)  # they may have chosen another name
         await desk.sit(connection.guest, connection.who.name, wish.seat, wish.nonce)
 
     # --- looking ---
 
     async def _show(self, connection: Connection, wish: m.Show) -> None:
-        desk = desk_of(connection)
-        async with desk.lock:
-            sitting = desk.sitting
-            turn = sitting.turn
-            if turn is None or turn not in sitting.seats_of(connection.guest):
-                raise Refused("not-your-turn", seat=turn)
-            connection.reader.asked = turn
+        async with desk_of(connection).steady() as sitting:
+            connection.reader.asked = turn_of(connection, sitting)
             connection.put(telling.yours(sitting, connection.reader, options=True))
 
     async def _hide(self, connection: Connection, wish: m.Hide) -> None:
-        desk = desk_of(connection)
-        async with desk.lock:
+        async with desk_of(connection).steady() as sitting:
             connection.reader.asked = None
-            if desk.sitting.table is not None:
-                connection.put(telling.yours(desk.sitting, connection.reader, options=False))
+            if sitting.table is None or not sitting.seats_of(connection.guest):
+                raise Refused("no-seat")
+            connection.put(telling.yours(sitting, connection.reader, options=False))
 
     async def _options(self, connection: Connection, wish: m.Options) -> None:
-        desk = desk_of(connection)
-        async with desk.lock:
-            if desk.sitting.table is None or connection.reader.seat(desk.sitting) is None:
+        async with desk_of(connection).steady() as sitting:
+            if sitting.table is None or connection.reader.seat(sitting) is None:
                 raise Refused("no-seat")
-            connection.put(telling.yours(desk.sitting, connection.reader, options=True))
+            connection.put(telling.yours(sitting, connection.reader, options=True))
 
     # --- talking ---
 
@@ -131,8 +131,10 @@ class Wishes:
             raise Refused("no-seat")
         if wish.channel == "team" and not desk.sitting.choices.teams:
             raise Refused("no-team")
-        if wish.phrase is None and not wish.text.isprintable():
+        if wish.phrase is None and wish.text.startswith(PHRASE):
             raise Refused("bad-text")
+        if self._talk.take(connection.guest):
+            raise Refused("too-many")
         text = wish.text if wish.phrase is None else PHRASE + wish.phrase
         line = Line(0, connection.harbour.now(), connection.guest, mine[0], wish.channel, text)
         await connection.harbour.chat.say(desk.id, line)
@@ -150,24 +152,21 @@ class Wishes:
 
     async def _hint(self, connection: Connection, wish: m.Hint) -> None:
         desk = desk_of(connection)
-        async with desk.lock:
-            sitting = desk.sitting
-            turn = sitting.turn
-            if turn is None or turn not in sitting.seats_of(connection.guest):
-                raise Refused("not-your-turn", seat=turn)
+        async with desk.steady() as sitting:
+            turn = turn_of(connection, sitting)
             allowed = sitting.choices.hints
             if allowed == "never" or (allowed == "bots" and set(sitting.people) != {connection.guest}):
                 raise Refused("no-hints")
             if connection.reader.seat(sitting) != turn:
                 raise Refused("hidden")
-            asked = advise(connection, desk, wish.id)
-        self._think(connection, asked)
+            self._think(connection, advise(connection, desk, wish.id))
 
     async def _review(self, connection: Connection, wish: m.Review) -> None:
         desk = desk_of(connection)
-        if desk.sitting.state != OVER:
-            raise Refused("not-over")
-        self._think(connection, review(connection, desk, wish.id))
+        async with desk.steady() as sitting:
+            if sitting.state != OVER:
+                raise Refused("not-over")
+            self._think(connection, review(connection, desk, wish.id))
 
     def _think(self, connection: Connection, work: Any) -> None:
         if connection.thinking is not None and not connection.thinking.done():
@@ -178,7 +177,7 @@ class Wishes:
     # --- afterwards ---
 
     async def _rematch(self, connection: Connection, wish: m.Rematch) -> None:
-        await connection.harbour.rematch(connection.guest, desk_of(connection).id)
+        await desk_of(connection).rematch(connection.guest)
 
 
 def desk_of(connection: Connection) -> Desk:
@@ -187,14 +186,12 @@ def desk_of(connection: Connection) -> Desk:
     return connection.desk
 
 
-def leave_table(connection: Connection) -> None:
-    desk = connection.desk
-    if desk is None:
-        return
-    connection.desk = None
-    desk.leave(connection)
-    connection.harbour.chat.leave(desk.id, connection)
-    connection.harbour.go(desk.id, connection.guest)
+def turn_of(connection: Connection, sitting: Sitting) -> int:
+    """The seat to move, if it is this guest's."""
+    turn = sitting.turn
+    if turn is None or turn not in sitting.seats_of(connection.guest):
+        raise Refused("not-your-turn", seat=turn)
+    return turn
 
 
 async def _nothing(connection: Connection, wish: Any) -> None:

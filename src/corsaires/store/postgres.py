@@ -38,7 +38,7 @@ class PostgresStore:
         except (*LOST, ValueError, asyncpg.PostgresError) as error:
             raise Unusable("unreachable", f"the database cannot be reached: {error}") from error
         try:
-            await migrate(connection, migrations.steps("postgres"))
+            await migrated(connection)
             pool = await asyncpg.create_pool(url, min_size=0, max_size=POOL, timeout=PATIENCE, command_timeout=PATIENCE)
             store = cls(Writer(url, connection), pool)
         except BaseException:
@@ -199,6 +199,13 @@ class PostgresStore:
             if (meant := meaning(error, unsure=True)) is error:
                 raise
             raise meant from error
+
+
+async def migrated(connection: Any) -> None:
+    try:
+        await migrate(connection, migrations.steps("postgres"))
+    except (*LOST, asyncpg.PostgresError) as error:
+        raise Unusable("unreachable", f"the database cannot be brought to this version: {error}") from error
 
 
 def _local() -> int:

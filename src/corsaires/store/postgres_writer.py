@@ -83,19 +83,16 @@ class Writer:
     # --- the task ---
 
     async def _run(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
+        while not self._closed or (self._waiting and self._connection is not None):
             if self._connection is None:
-                if self._closed:
-                    return
                 await self._connect()
-            batch, self._waiting = self._waiting, []
-            if batch:
+            elif self._waiting:
+                batch, self._waiting = self._waiting, []
                 await self._settle(batch)
-            elif self._closed:
-                await self._leave()
-                return
+            else:
+                await self._wake.wait()
+                self._wake.clear()
+        await self._leave()
 
     async def _settle(self, batch: list[Append]) -> None:
         connection = self._connection
@@ -141,7 +138,6 @@ class Writer:
             except (*LOST, asyncpg.PostgresError):
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, most)
-        self._wake.set()
 
     async def _leave(self) -> None:
         connection, self._connection = self._connection, None

@@ -17,7 +17,7 @@ from corsaires.store import lockfile, migrations
 from corsaires.store.log import Entry, Guest, Line, Row, StoreDown, Unusable, plain
 from corsaires.store.sqlite_writer import Work, Writer, meaning
 
-ENTRY: Final = "state, json(iif(listed, 'true', 'false')), due, json(iif(minute, 'true', 'false')), summary, entries.at"
+ENTRY: Final = "state, json(iif(listed, 'true', 'false')), due, json(iif(minute, 'true', 'false')), summary, at"
 # Results come as one JSON text: every row that SQLite hands to Python takes Python's lock again, which a busy event
 # loop gives away only every few milliseconds.
 ROWS: Final = """
@@ -25,10 +25,10 @@ SELECT json_group_array(json_array(seq, at, kind, seat, text, ack, remaining))
 FROM (SELECT * FROM log WHERE tid = ? AND seq > ? ORDER BY seq)"""
 TABLES: Final = f"""
 SELECT json_group_array(json_array(tid, json_array({ENTRY})))
-FROM (SELECT * FROM entries WHERE listed AND state = ? ORDER BY at DESC LIMIT ?) entries"""
+FROM (SELECT * FROM entries WHERE listed AND state = ? ORDER BY at DESC LIMIT ?)"""
 TABLES_OF: Final = f"""
 SELECT json_group_array(json_array(tid, json_array({ENTRY})))
-FROM (SELECT entries.* FROM seats JOIN entries USING (tid) WHERE guest = ? ORDER BY at DESC LIMIT ?) entries"""
+FROM (SELECT entries.* FROM seats JOIN entries USING (tid) WHERE guest = ? ORDER BY at DESC LIMIT ?)"""
 DUE: Final = """
 SELECT json_group_array(tid)
 FROM (SELECT tid FROM entries WHERE state = 'playing' AND due <= ? ORDER BY due LIMIT ?)"""
@@ -118,7 +118,7 @@ class SqliteStore:
         return time.time_ns() // 1_000_000
 
     def ready(self) -> bool:
-        return not self._closed
+        return not self._closed and self._writer.ready()
 
     async def pulse(self, lapse: int) -> int:
         now = self.clock()

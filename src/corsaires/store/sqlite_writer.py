@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
@@ -36,6 +37,8 @@ END
 FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
 TAKEN: Final = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE}
 OUR_FAULT: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.DataError)
+
+FAILING: Final = 10.0  # seconds that a failed write counts, unless an append gets through before
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -74,6 +77,7 @@ class Writer:
         self._waiting: list[Append | Job] = []
         self._queue: SimpleQueue[list[Append | Job] | None] = SimpleQueue()
         self._closed = False
+        self._failed = -FAILING  # when a write last failed for want of room or the like
         self._thread = Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -101,6 +105,9 @@ class Writer:
             self._queue.put(self._waiting)
             self._waiting = []
 
+    def ready(self) -> bool:
+        return time.monotonic() >= self._failed + FAILING
+
     async def close(self) -> None:
         """Write what is waiting, and end the thread."""
         if not self._closed:
@@ -121,6 +128,8 @@ class Writer:
             answers: list[Answer] = []
             _halve(self._write, [task for task in tasks if isinstance(task, Append)], answers)
             _halve(self._work, [task for task in tasks if isinstance(task, Job)], answers)
+            if any(isinstance(answer.error, StoreDown) for answer in answers):
+                self._failed = time.monotonic()
             with suppress(RuntimeError):  # nobody waits: the loop is closed
                 self._loop.call_soon_threadsafe(_deliver, answers)
 
@@ -130,6 +139,7 @@ class Writer:
         people = {append.table: append.people for append in appends if append.people is not None}
         batch = rows, [(table, *entry) for table, entry in entries.items()], people
         self._connection.execute("INSERT INTO batch VALUES (?, ?, ?)", [_json(part) for part in batch])
+        self._failed = -FAILING
         return [Answer(append.answer, None) for append in appends]
 
     def _work(self, jobs: list[Job]) -> list[Answer]:

@@ -1,4 +1,4 @@
-"""All tables of this node: their desks, the bots that play at them, deadlines, and what other nodes tell."""
+"""All tables of this node: their desks, deadlines, who is there, and what other nodes tell."""
 
 from __future__ import annotations
 
@@ -7,77 +7,67 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import Future
-from functools import cache
 from typing import Any, Final
 
-from msgspec import Struct
-from msgspec.json import decode, encode
-
-from corsaires.bots import Player, Thought, load_bot
 from corsaires.bots.pool import Pool
-from corsaires.games.kernel.fair import SEED_BYTES
-from corsaires.store.bus import Bus, NoBus
-from corsaires.store.log import Entry, Guest, Row, Store, StoreDown
+from corsaires.store.bus import Bus
+from corsaires.store.log import Entry, Store, StoreDown
 from corsaires.tables.chat import Chat
-from corsaires.tables.choices import Choices, game_of
+from corsaires.tables.choices import Choices
+from corsaires.tables.crew import Crew
 from corsaires.tables.desk import Desk
+from corsaires.tables.news import News, Note
+from corsaires.tables.opening import new_table
 from corsaires.tables.presence import Presence
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import STAND_IN, WAITING, Happened, Place, Setup, Shown, Sitting, Summary, setup_row
+from corsaires.tables.sitting import OVER, WAITING, Happened
+from corsaires.tables.times import Times
 
-TABLE_BYTES: Final = 12  # of an id: 96 random bits, so that nobody finds a private table by trying
-SWEEP: Final = 0.25  # seconds between two looks at the deadlines
-PULSE: Final = 1.0  # seconds between two signs of life
-LAPSE: Final = 5_000  # ms without one, after which nobody was there and clocks stood still
-POLL: Final = 0.5  # seconds between two looks at the log while the bus is down
-IDLE: Final = 60.0  # seconds after which a desk that nobody watches is put away
 DUE_AT_ONCE: Final = 64  # tables that a sweep takes up
 OPEN_TABLES: Final = 100  # that the lobby shows
+IN_LOBBY: Final = ("seat", "host", "start", "next")  # rows that change what the lobby shows
 
 log = logging.getLogger(__name__)
 
 
-class Note(Struct, omit_defaults=True):
-    """What one node tells the others."""
-
-    node: str
-    kind: str  # row, chat, lobby, here, alive, who
-    table: str = ""
-    guests: list[str] = []
-
-
 class Harbour:
-    def __init__(self, store: Store, bus: Bus, pool: Pool) -> None:
+    def __init__(self, store: Store, bus: Bus, pool: Pool, times: Times) -> None:
         self.store = store
         self.bus = bus
-        self.node = secrets.token_hex(4)
-        self.chat = Chat(store, self._tell_of_chat)
-        self.presence = Presence()
+        self.times = times
+        self.news = News(bus, secrets.token_hex(4), self._heard)
+        self.chat = Chat(store, lambda table: self.news.tell("chat", table))
+        self.crew = Crew(pool, self._spawn)
+        self.presence = Presence(times.silent)
         self.lobby_changed: Callable[[], None] = lambda: None
-        self.bots_thinking = 0
-        self._pool = pool
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
-        self._left: dict[str, float] = {}  # when a desk was last used, for those nobody watches
-        self._turns: dict[str, int] = {}  # by table: the version that a bot is thinking about
+        self._used: dict[str, float] = {}  # when a desk was last asked for
+        self._looked = 0.0  # when the log was looked at for what others have done
+        self._cut_off = False  # the bus was down then
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- life ---
 
     async def open(self) -> None:
         """Begin: say that somebody is there again, and take up what is due."""
-        await self.store.pulse(LAPSE)
-        self.bus.listen(self._heard)
-        self._publish("who")
-        for work, pause in ((self._sweep, SWEEP), (self._pulse, PULSE), (self._poll, POLL), (self._put_away, IDLE / 4)):
+        times = self.times
+        await self.store.pulse(times.lapse)
+        self._spawn(self.news.run())
+        self.news.tell("who")
+        for work, pause in (
+            (self._sweep, times.sweep),
+            (self._pulse, times.pulse),
+            (self._poll, times.poll),
+            (self._put_away, times.idle / 4),
+        ):
             self._spawn(self._every(work, pause))
 
     async def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.close()
+        await self.crew.close()
 
     def now(self) -> int:
         """The database's time in ms."""
@@ -89,84 +79,72 @@ class Harbour:
         """The desk of a table, read from the log if need be; raises Refused."""
         found = self._desks.get(table)
         if found is not None:
-            self._left[table] = time.monotonic()
+            self._used[table] = time.monotonic()
             return found
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
 
+    async def newest(self, table: str) -> Desk:
+        """The desk of a table with all that other nodes have done there; raises Refused, StoreDown."""
+        desk = await self.desk(table)
+        if not self.news.alone:
+            await desk.catch_up()
+        return desk
+
     async def _load(self, table: str) -> Desk:
         try:
-            desk = await Desk.load(table, self.store, self.now, self._after)
+            desk = await Desk.load(table, self.store, self.now, self._after, self.times)
             self._desks[table] = desk
-            self._left[table] = time.monotonic()
+            self._used[table] = time.monotonic()
             return desk
         finally:
             del self._loading[table]
+
+    async def _put_away(self) -> None:
+        """Forget the desks that nobody needs; the log has them."""
+        before = time.monotonic() - self.times.idle
+        for table, used in list(self._used.items()):
+            desk = self._desks[table]
+            if used < before and not desk.watchers and not desk.lock.locked() and not self.crew.busy(table):
+                del self._desks[table], self._used[table]
 
     @property
     def loaded(self) -> int:
         return len(self._desks)
 
-    async def open_table(self, guest: str, choices: Choices, before: str | None = None) -> str:
+    async def open_table(self, guest: str, choices: Choices) -> str:
         """Open a table with the guest as its host; its id. Raises InvalidSetup, Refused."""
-        game_of(choices)
-        table = secrets.token_urlsafe(TABLE_BYTES)
-        setup = Setup(choices, guest, secrets.token_hex(SEED_BYTES), before)
-        first = setup_row(setup, self.now())
-        sitting = Sitting.read(table, [first])
-        entry = Entry(WAITING, choices.listed, None, False, sitting.summary(), first.at)
+        table, rows, entry = new_table(guest, choices, self.now())
         try:
-            await self.store.append(table, [first], entry)
+            await self.store.append(table, rows, entry)
         except StoreDown as error:
             raise Refused("not-stored", why=error.why) from None
         self._lobby(choices)
         return table
 
-    async def rematch(self, guest: str, table: str) -> str:
-        """A new table with the same people in the same seats; the one there is if somebody was quicker."""
-        desk = await self.desk(table)
-        old = desk.sitting
-        if old.next is not None:
-            return old.next
-        desk.check_rematch(guest)
-        new = await self.open_table(guest, old.choices, table)
-        seats = [Place(guest=place.guest, bot=place.bot, name=place.name) for place in old.places]
-        at = self.now()
-        rows = [Row(seat + 1, at, "seat", seat, encode(place).decode()) for seat, place in enumerate(seats)]
-        sitting = Sitting.read(new, await self.store.rows(new))
-        for row in rows:
-            sitting.apply(row)
-        entry = Entry(WAITING, old.choices.listed, None, False, sitting.summary(), at)
-        await self.store.append(new, rows, entry, sitting.people)
-        try:
-            await desk.go_on_at(new)
-        except Refused as refused:
-            if refused.code != "rematch-there":
-                raise
-            return str(refused.values["table"])
-        return new
-
     async def lobby(self) -> list[tuple[str, Entry]]:
-        return await self.store.tables(WAITING, OPEN_TABLES)
+        """The listed tables that wait for players; one where nobody is drops out after a while."""
+        oldest = self.now() - self.times.listed
+        found = await self.store.tables(WAITING, OPEN_TABLES)
+        return [(table, entry) for table, entry in found if entry.at > oldest or self.presence.at(table)]
 
-    async def record(self, table: str) -> dict[str, Any]:
-        """The record of a table; sealed, with nothing hidden in it, before the end."""
-        desk = await self.desk(table)
-        async with desk.lock:
-            if desk.sitting.table is None:
+    async def record(self, table: str, guest: str | None) -> dict[str, Any]:
+        """The record of a table; before the end it is sealed, and only for those who may see the game as it stands."""
+        desk = await self.newest(table)
+        async with desk.steady() as sitting:
+            if sitting.table is None:
                 raise Refused("not-started")
-            return desk.sitting.table.record()
+            if sitting.state != OVER and sitting.choices.spectators != "live" and guest not in sitting.people:
+                raise Refused("not-over")
+            return sitting.table.record()
 
     # --- who is there ---
 
-    async def come(self, table: str, guest: Guest) -> None:
+    def come(self, table: str, guest: str) -> None:
         """A connection of a guest has come to a table."""
-        if self.presence.come(table, guest.id):
+        if self.presence.come(table, guest):
             self._presence(table)
-        desk = await self.desk(table)
-        if desk.sitting.taken_over:
-            await desk.back(guest.id)
 
     def go(self, table: str, guest: str) -> None:
         if self.presence.go(table, guest):
@@ -174,130 +152,74 @@ class Harbour:
 
     def _presence(self, table: str) -> None:
         self._people_changed(table)
-        self._publish("here", table, self.presence.here().get(table, []))
+        self.news.tell("here", table, self.presence.here(table))
 
     def _people_changed(self, table: str) -> None:
-        if table in self._desks:
-            self._desks[table].people_changed()
+        desk = self._desks.get(table)
+        if desk is not None and desk.watchers:
+            self._spawn(desk.people_changed())
 
     # --- after a row is in the log ---
 
     def _after(self, desk: Desk, happened: Sequence[Happened]) -> None:
-        self._publish("row", desk.id)
-        if any(each.row.kind in ("seat", "host", "start") for each in happened):
+        self.news.tell("row", desk.id)
+        if any(each.row.kind in IN_LOBBY for each in happened):
             self._lobby(desk.sitting.choices)
-        self._bots_turn(desk)
+        self.crew.move(desk)
 
     def _lobby(self, choices: Choices) -> None:
         if choices.listed:
             self.lobby_changed()
-            self._publish("lobby")
-
-    # --- bots ---
-
-    def _bots_turn(self, desk: Desk) -> None:
-        """If it is a bot's turn, let it think; called while nothing else happens at the desk."""
-        sitting = desk.sitting
-        if sitting.turn is None or self._turns.get(desk.id) == sitting.version:
-            return
-        bot = sitting.bot_of(sitting.turn)
-        if bot is not None:
-            self._turns[desk.id] = sitting.version
-            self._spawn(self._bot_moves(desk, bot, sitting.version))
-
-    async def _bot_moves(self, desk: Desk, bot: str, version: int) -> None:
-        try:
-            sitting = desk.sitting
-            pause = asyncio.sleep(sitting.choices.pace / 1000)
-            move, _ = await asyncio.gather(self._move_of(desk, bot), pause)
-            await desk.bot_move(version, move)
-        except Refused as refused:
-            log.warning("bot not heard", extra={"table": desk.id, "why": refused.code})
-        finally:
-            if self._turns.get(desk.id) == version:
-                del self._turns[desk.id]
-
-    async def _move_of(self, desk: Desk, bot: str) -> str:
-        """What a bot would play for the seat to move. A bot that fails is stood in for."""
-        sitting = desk.sitting
-        assert sitting.table is not None
-        view = sitting.table.view(sitting.turn, options=False)
-        for level in dict.fromkeys((bot, STAND_IN, "random")):
-            try:
-                self.bots_thinking += 1
-                thought = await asyncio.wrap_future(self.ask(desk.id, player(sitting.choices.game, level), view))
-                return thought.move
-            except Exception:
-                log.exception("a bot failed", extra={"table": desk.id, "bot": level})
-            finally:
-                self.bots_thinking -= 1
-        raise Refused("bot-failed")
-
-    def ask(self, table: str, bot: Player, view: Any, seed: int | None = None) -> Future[Thought]:
-        """Let a bot think for a table, when its turn in the pool has come."""
-        return self._pool.submit(table, bot, view, secrets.randbits(31) if seed is None else seed)
+            self.news.tell("lobby")
 
     # --- deadlines ---
 
     async def _sweep(self) -> None:
         """Take up every table whose time is up, loaded or not."""
         for table in await self.store.due(DUE_AT_ONCE):
-            if table not in self._turns:
+            if not self.crew.busy(table):
                 self._spawn(self._due(table))
 
     async def _due(self, table: str) -> None:
         desk = await self.desk(table)
         await desk.catch_up()
-        async with desk.lock:
-            sitting = desk.sitting
-            turn, version = sitting.turn, sitting.version
-            if turn is None or not desk.is_due() or table in self._turns:
+        async with desk.steady() as sitting:
+            if sitting.turn is None or not desk.is_due() or self.crew.busy(table):
                 return
-            if sitting.bot_of(turn) is not None:
-                self._bots_turn(desk)
-                return
-            self._turns[table] = version
-        try:
-            await desk.time_out(version, await self._move_of(desk, STAND_IN))
-        finally:
-            if self._turns.get(table) == version:
-                del self._turns[table]
+            if sitting.bot_to_move is not None:
+                self.crew.move(desk)
+            else:
+                self.crew.stand_in(desk)
 
     async def _pulse(self) -> None:
-        gap = await self.store.pulse(LAPSE)
+        """Say that this node is alive; and mend what a failed commit has left in doubt."""
+        gap = await self.store.pulse(self.times.lapse)
         if gap:
-            for desk in self._desks.values():
-                desk.stood_still(gap)
-        self._publish("alive")
+            self.news.tell("still")
+            await self._look_at_the_clocks()
+        self.news.tell("alive")
         for table in self.presence.forget_silent(self.now()):
             self._people_changed(table)
+        for desk in list(self._desks.values()):
+            if not desk.fresh and not desk.lock.locked():
+                self._spawn(desk.catch_up())
 
-    async def _put_away(self) -> None:
-        """Forget the desks that nobody needs; the log has them."""
-        before = time.monotonic() - IDLE
-        for table, used in list(self._left.items()):
-            desk = self._desks.get(table)
-            if desk is None or (
-                used < before and not desk.watched and not desk.lock.locked() and table not in self._turns
-            ):
-                self._desks.pop(table, None)
-                del self._left[table]
+    async def _look_at_the_clocks(self) -> None:
+        """Nobody was there for a while: deadlines in the log have been put off."""
+        for desk in list(self._desks.values()):
+            if desk.due is not None:
+                async with desk.steady() as sitting:
+                    await desk.look_at_the_clock()
+                    await desk.watchers.show_again(sitting)
 
     # --- other nodes ---
 
-    def _publish(self, kind: str, table: str = "", guests: list[str] | None = None) -> None:
-        if not isinstance(self.bus, NoBus):
-            self._spawn(self.bus.publish(encode(Note(self.node, kind, table, guests or []))))
-
-    def _heard(self, message: bytes) -> None:
-        note = decode(message, type=Note)
-        if note.node == self.node:
-            return
-        self.presence.heard(note.node, self.now())
+    def _heard(self, note: Note) -> None:
+        if self.presence.heard(note.node, self.now()) and note.kind != "who":
+            self.news.tell("who")  # somebody new, or back: who is there?
         match note.kind:
-            case "row":
-                if note.table in self._desks:
-                    self._spawn(self._desks[note.table].catch_up())
+            case "row" if note.table in self._desks or note.table in self._loading:
+                self._spawn(self._catch_up(note.table))
             case "chat":
                 self._spawn(self.chat.catch_up(note.table))
             case "lobby":
@@ -306,24 +228,31 @@ class Harbour:
                 self.presence.told(note.node, note.table, note.guests)
                 self._people_changed(note.table)
             case "who":
-                for table, guests in self.presence.here().items():
-                    self._publish("here", table, guests)
+                for table in self.presence.tables():
+                    self.news.tell("here", table, self.presence.here(table))
+            case "still":
+                self._spawn(self._look_at_the_clocks())
 
-    def _tell_of_chat(self, table: str) -> None:
-        self._publish("chat", table)
+    async def _catch_up(self, table: str) -> None:
+        desk = self._desks.get(table) or await self.desk(table)
+        await desk.catch_up()
 
     async def _poll(self) -> None:
-        """While the bus is down, look into the log for what it would have told."""
-        if self.bus.up:
+        """Look into the log for what the bus has not told: often while it is down, now and then while it is up."""
+        up, now = self.bus.up, time.monotonic()
+        if self.news.alone or (up and not self._cut_off and now < self._looked + self.times.look):
             return
+        missed = self._cut_off or not up
+        self._looked, self._cut_off = now, not up
         heads = await self.store.heads(list(self._desks))
         for table, head in heads.items():
             desk = self._desks.get(table)
             if desk is not None and head > desk.sitting.seq:
                 self._spawn(desk.catch_up())
-        for table in list(self._desks):
-            self._spawn(self.chat.catch_up(table))
-        self.lobby_changed()
+        if missed:
+            for table in self.chat.tables():
+                self._spawn(self.chat.catch_up(table))
+            self.lobby_changed()
 
     # --- tasks ---
 
@@ -331,6 +260,7 @@ class Harbour:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
 
     async def _every(self, work: Callable[[], Coroutine[Any, Any, None]], pause: float) -> None:
         while True:
@@ -348,15 +278,3 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         log.warning("the store does not answer", extra={"why": error.why})
     except Exception:
         log.exception("failed")
-
-
-@cache
-def player(game: str, level: str) -> Player:
-    """A bot of a level; it is asked by several threads at once."""
-    return load_bot(game, level)
-
-
-def listing(entry: Entry) -> tuple[Choices, str, list[Shown]]:
-    """What an entry shows of its table: the choices, the host's name, the seats."""
-    summary = decode(entry.summary, type=Summary)
-    return summary.choices, summary.host, summary.seats

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from typing import Final
-
-SILENT: Final = 8_000  # ms without a sign of life, after which a node's people are gone
+from collections import Counter
 
 
 class Presence:
-    def __init__(self) -> None:
-        self._here: defaultdict[str, Counter[str]] = defaultdict(Counter)  # by table: connections of each guest
+    def __init__(self, silent: int) -> None:
+        self._silent = silent  # ms without a sign of life, after which a node's people are gone
+        self._here: dict[str, Counter[str]] = {}  # by table: connections of each guest
         self._there: dict[str, dict[str, set[str]]] = {}  # by node and table
         self._heard: dict[str, int] = {}  # when a node last gave a sign of life
 
     def come(self, table: str, guest: str) -> bool:
         """Whether this changed who is here."""
-        self._here[table][guest] += 1
-        return self._here[table][guest] == 1
+        here = self._here.setdefault(table, Counter())
+        here[guest] += 1
+        return here[guest] == 1
 
     def go(self, table: str, guest: str) -> bool:
         """Whether this changed who is here."""
@@ -36,22 +35,32 @@ class Presence:
             present |= tables.get(table, set())
         return present
 
-    def here(self) -> dict[str, list[str]]:
-        """Everybody at this node, by table."""
-        return {table: list(guests) for table, guests in self._here.items()}
+    def here(self, table: str) -> list[str]:
+        """Those at this node."""
+        return list(self._here.get(table, ()))
 
-    def heard(self, node: str, now: int) -> None:
+    def tables(self) -> list[str]:
+        """Where somebody is, at this node."""
+        return list(self._here)
+
+    def heard(self, node: str, now: int) -> bool:
+        """A sign of life; whether the node was not known to be there."""
+        known = node in self._heard
         self._heard[node] = now
+        return not known
 
     def told(self, node: str, table: str, guests: list[str]) -> None:
         """Who is at a table of another node."""
-        self._there.setdefault(node, {})[table] = set(guests)
+        there = self._there.setdefault(node, {})
+        if guests:
+            there[table] = set(guests)
+        else:
+            there.pop(table, None)
 
     def forget_silent(self, now: int) -> set[str]:
         """Drop the people of nodes that have fallen silent; the tables that this changes."""
-        silent = [node for node, heard in self._heard.items() if heard + SILENT < now]
         changed: set[str] = set()
-        for node in silent:
+        for node in [node for node, heard in self._heard.items() if heard + self._silent < now]:
             del self._heard[node]
             changed |= self._there.pop(node, {}).keys()
         return changed

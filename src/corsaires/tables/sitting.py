@@ -9,17 +9,19 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from corsaires.games.kernel.fair import NONCE_BYTES, Fair
 from corsaires.games.kernel.game import Game, Table
 from corsaires.store.log import Row
-from corsaires.tables.choices import Choices, commitment, dealt, game_of
+from corsaires.tables.choices import OWN_CHART, Choices, commitment, dealt, game_of
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
 
 MISSES: Final = 3  # moves in a row out of time, after which a bot takes over
+TURNS: Final = ("start", "move", "takeback")  # rows that change the game
 STAND_IN: Final = "matelot"  # who plays for a player out of time or gone
 
 
@@ -78,6 +80,7 @@ class Ply(NamedTuple):
     text: str
     left: int | None  # ms on the mover's clock when it was made
     ack: str | None  # the sender's own name for it
+    before: int  # the version that it was made at
 
 
 class Happened(NamedTuple):
@@ -104,7 +107,9 @@ class Sitting:
     agreed: set[str] = field(default_factory=set)  # the guests who have said yes to it
     next: str | None = None  # the table of the rematch
     ended: bool = False
+    names: dict[str, str] = field(default_factory=dict)  # of everybody who has ever sat here
     taken_left: int | None = None  # ms that were on the clock of the move taken back last
+    held: tuple[int, int] | None = None  # a bot took over in the middle of a turn: its version, and ms that were left
     _out_of_time: bool = False  # the next move is a stand-in's
 
     @classmethod
@@ -150,6 +155,24 @@ class Sitting:
         return self.places[seat].bot or (STAND_IN if seat in self.taken_over else None)
 
     @property
+    def deserted(self) -> bool:
+        """Whether all people of the table have gone: it waits for one of them."""
+        return bool(self.people) and all(
+            seat in self.taken_over for seat, place in enumerate(self.places) if place.guest is not None
+        )
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The bot whose turn it is, if it is one's."""
+        turn = self.turn
+        return None if turn is None or self.deserted else self.bot_of(turn)
+
+    @property
+    def held_left(self) -> int | None:
+        """ms that the seat to move had left when a bot took over in the middle of its turn."""
+        return None if self.held is None or self.held[0] != self.version else self.held[1]
+
+    @property
     def fair(self) -> Fair:
         """The secret of the deal with everybody's part in it."""
         nonces = [place.nonce or self._nonce(seat) for seat, place in enumerate(self.places)]
@@ -166,7 +189,10 @@ class Sitting:
     def summary(self) -> str:
         """What the lobby shows of the table."""
         host = next((place.name for place in self.places if place.guest == self.host), "")
-        return encode(Summary(self.choices, host, [Shown(place.name, place.bot) for place in self.places])).decode()
+        choices = self.choices
+        if choices.chart is not None and "\n" in choices.chart:
+            choices = replace(choices, chart=OWN_CHART)  # a whole chart is too long for a list
+        return encode(Summary(choices, host, [Shown(place.name, place.bot) for place in self.places])).decode()
 
     # --- what happens to it ---
 
@@ -176,7 +202,9 @@ class Sitting:
         match row.kind:
             case "seat":
                 assert row.seat is not None
-                self.places[row.seat] = decode(row.text, type=Place)
+                place = self.places[row.seat] = decode(row.text, type=Place)
+                if place.guest is not None:
+                    self.names[place.guest] = place.name
             case "host":
                 self.host = row.text
             case "start":
@@ -198,14 +226,14 @@ class Sitting:
 
     def note(self, row: Row, events: tuple[Any, ...]) -> Happened:
         """Keep what a row says beside the game itself, which has it already."""
-        self.seq = row.seq
-        if row.kind in ("start", "move", "takeback"):
+        before, self.seq = self.version, row.seq
+        if row.kind in TURNS:
             self.version = row.seq
             self.ask = None
         match row.kind:
             case "move":
                 assert row.seat is not None
-                self.plies.append(Ply(row.seq, row.seat, row.text, row.left, row.ack))
+                self.plies.append(Ply(row.seq, row.seat, row.text, row.left, row.ack, before))
                 if not self._out_of_time and row.seat not in self.taken_over:
                     self.misses.pop(row.seat, None)
                 self._out_of_time = False
@@ -217,6 +245,8 @@ class Sitting:
                 assert row.seat is not None
                 if row.text == "on":
                     self.taken_over.add(row.seat)
+                    if row.left is not None:
+                        self.held = self.version, row.left
                 else:
                     self.taken_over.discard(row.seat)
                     self.misses.pop(row.seat, None)
@@ -247,5 +277,11 @@ class Sitting:
         return clock.seconds * 1000
 
 
-def setup_row(setup: Setup, at: int) -> Row:
-    return Row(0, at, "setup", None, encode(setup).decode())
+def parts(rows: Iterable[Row]) -> list[list[Row]]:
+    """Rows in the portions that they are told in: a move with what led to it."""
+    told: list[list[Row]] = [[]]
+    for row in rows:
+        told[-1].append(row)
+        if row.kind in TURNS:
+            told.append([])
+    return [part for part in told if part]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -48,11 +50,10 @@ class Thinker:
             question = self.ask(view)
             return self._search(question, budget, seed).thought(question)
         questions = [self.ask(view) for _ in range(self.threads)]  # each with room of its own
-        with ThreadPoolExecutor(self.threads) as pool:
-            parts = pool.map(
-                lambda at: self._search(questions[at], _part(budget, self.threads, at), seed + at), range(self.threads)
-            )
-            return merged(list(parts)).thought(questions[0])
+        parts = pool(self.threads, os.getpid()).map(
+            lambda at: self._search(questions[at], _part(budget, self.threads, at), seed + at), range(self.threads)
+        )
+        return merged(list(parts)).thought(questions[0])
 
     def _search(self, question: Question, budget: Budget, seed: int) -> Found:
         tree = room()
@@ -68,6 +69,12 @@ class Thinker:
                 break
             grow(tree, question.states, question.sights, question.aids, self.manner, rng, chunk)
         return gathered(tree, question.sides)
+
+
+@cache
+def pool(threads: int, process: int) -> ThreadPoolExecutor:
+    """Threads that stay for the next thought, with their room; a process that is forked has none."""
+    return ThreadPoolExecutor(threads, "search")
 
 
 def room() -> Tree:

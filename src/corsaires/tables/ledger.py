@@ -1,0 +1,201 @@
+"""A table and its log in this process: rows are checked, committed to the log, and only then told.
+
+Other processes may have the same table: the log's key decides between them, and who came second reads the log and
+decides again.
+"""
+
+from __future__ import annotations
+
+from asyncio import Lock
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, Self, TypeVar
+
+from corsaires.store.log import Conflict, Entry, Row, Store, StoreDown
+from corsaires.tables.deadline import entry_of, left_of_turn, mover, next_due, starts_anew
+from corsaires.tables.refused import Refused
+from corsaires.tables.sitting import Happened, Sitting, parts
+from corsaires.tables.times import Times
+from corsaires.tables.watchers import Watcher, Watchers
+
+TRIES: Final = 5  # times that others may be quicker, before a wish is given up
+
+P = ParamSpec("P")
+T = TypeVar("T")
+D = TypeVar("D", bound="Ledger")
+
+
+def alone(wish: Callable[Concatenate[D, P], Awaitable[T]]) -> Callable[Concatenate[D, P], Coroutine[Any, Any, T]]:
+    """A wish that is checked, committed and told before the next; decided again if another process was quicker."""
+
+    @wraps(wish)
+    async def decided(desk: D, /, *args: P.args, **given: P.kwargs) -> T:
+        async with desk.lock:
+            for _ in range(TRIES):
+                await desk.ready()
+                try:
+                    return await wish(desk, *args, **given)
+                except Conflict:
+                    pass
+            raise Refused("stale", version=desk.sitting.version)
+
+    return decided
+
+
+class Ledger:
+    def __init__(
+        self, sitting: Sitting, store: Store, now: Callable[[], int], after: Callable[[Any, Sequence[Happened]], None]
+    ) -> None:
+        self.sitting = sitting
+        self.due: int | None = None  # when time is up for the seat to move
+        self.lock = Lock()  # held from the check of a wish until it is told
+        self.fresh = True  # the sitting is what the log says
+        self.times = Times()
+        self.watchers: Watchers
+        self._store = store
+        self._now = now
+        self._after = after
+        self._entry: Entry | None = None
+        self._unsure = False  # a row may have been written of which nobody was told
+
+    @classmethod
+    async def load(
+        cls,
+        table: str,
+        store: Store,
+        now: Callable[[], int],
+        after: Callable[[Any, Sequence[Happened]], None],
+        times: Times,
+    ) -> Self:
+        """A table of the log; raises Refused."""
+        rows, entry = await _read(store, table)
+        desk = cls(Sitting.read(table, rows), store, now, after)
+        desk.times = times
+        desk.watchers = Watchers(store, now, times.delay)
+        desk._entry, desk.due = entry, entry.due
+        return desk
+
+    @property
+    def id(self) -> str:
+        return self.sitting.id
+
+    @asynccontextmanager
+    async def steady(self) -> AsyncIterator[Sitting]:
+        """The table as the log has it, for a block in which nothing happens to it; raises Refused."""
+        async with self.lock:
+            await self.ready()
+            yield self.sitting
+
+    # --- watching ---
+
+    async def watch(self, watcher: Watcher) -> None:
+        """Show a watcher the table, and from now on tell what happens; raises Refused, StoreDown."""
+        async with self.steady() as sitting:
+            await self.watchers.admit(watcher, sitting)
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.leave(watcher)
+
+    async def people_changed(self) -> None:
+        """Somebody who sits here came or went."""
+        async with self.steady() as sitting:
+            self.watchers.people_changed(sitting)
+
+    # --- the log ---
+
+    async def catch_up(self) -> None:
+        """Read what other processes have added to the log, and tell it; raises Refused, StoreDown."""
+        async with self.steady():
+            rows = await self._store.rows(self.id, self.sitting.seq)
+            if not rows:
+                return
+            await self.look_at_the_clock()
+            for part in parts(rows):
+                self.fresh = False  # should one of them not fit
+                happened = [self.sitting.apply(row) for row in part]
+                self.fresh = True
+                await self._tell(happened)
+
+    async def look_at_the_clock(self) -> None:
+        """Deadlines may have been put off, because nobody was there; raises StoreDown."""
+        entry = await self._store.entry(self.id)
+        if entry is not None:
+            self._entry, self.due = entry, entry.due
+
+    async def ready(self) -> None:
+        """After a failed commit, be what the log says; raises Refused."""
+        if self.fresh:
+            return
+        rows, entry = await _read(self._store, self.id)
+        self.sitting = Sitting.read(self.id, rows)
+        self._entry, self.due = entry, entry.due
+        self.fresh = True
+        unsure, self._unsure = self._unsure, False
+        try:
+            await self.watchers.show_again(self.sitting)
+        except StoreDown as error:
+            self.fresh, self._unsure = False, unsure
+            raise Refused("not-stored", why=error.why) from None
+        if unsure:
+            self._after(self, ())
+
+    def touch(self) -> None:
+        """From now on the sitting may be more than the log says."""
+        self.fresh, self._unsure = False, True
+
+    async def commit(self, rows: list[Row], events: tuple[Any, ...] = ()) -> None:
+        """Make rows durable, then tell them; raises Refused, Conflict, and then nothing has happened."""
+        before = mover(self.sitting)
+        self.touch()
+        happened = [
+            self.sitting.note(row, events) if events and row.kind == "move" else self.sitting.apply(row) for row in rows
+        ]
+        if starts_anew(rows, before, self.sitting):
+            self.due = next_due(self.sitting, rows[-1], self._now(), self.times.grace)
+        entry = entry_of(self.sitting, self.due, self._entry, self._now())
+        people = self.sitting.people if rows[-1].kind == "seat" else None
+        try:
+            await self._store.append(self.id, rows, None if entry == self._entry else entry, people)
+        except Conflict:
+            self._unsure = False  # and whoever was quicker has told
+            raise
+        except StoreDown as error:
+            raise Refused("not-stored", why=error.why) from None
+        self.fresh, self._unsure, self._entry = True, False, entry
+        await self._tell(happened)
+        self._after(self, happened)
+
+    async def _tell(self, happened: Sequence[Happened]) -> None:
+        if self.sitting.choices.spectators == "live" or all(each.row.kind != "start" for each in happened):
+            self.watchers.tell(self.sitting, happened)
+            return
+        try:
+            await self.watchers.show_again(self.sitting)  # from now on some are told later, or not at all
+        except StoreDown:
+            self.touch()
+
+    def row(
+        self, kind: str, seat: int | None, text: str, *, plus: int = 0, ack: str | None = None, left: int | None = None
+    ) -> Row:
+        return Row(self.sitting.seq + 1 + plus, self._now(), kind, seat, text, ack, left)
+
+    # --- time ---
+
+    def is_due(self) -> bool:
+        """Whether the time of the seat to move is up."""
+        return self.due is not None and self.due <= self._now()
+
+    def left(self) -> int | None:
+        """ms that the seat to move has left of its turn."""
+        return left_of_turn(self.sitting, self.due, self._now())
+
+
+async def _read(store: Store, table: str) -> tuple[list[Row], Entry]:
+    try:
+        rows, entry = await store.rows(table), await store.entry(table)
+    except StoreDown as error:
+        raise Refused("not-stored", why=error.why) from None
+    if not rows or entry is None:
+        raise Refused("no-table")
+    return rows, entry

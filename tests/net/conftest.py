@@ -1,0 +1,40 @@
+"""Servers that run for many tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.net import town as towns
+from tests.net.town import Town
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with towns.postgres() as uri:
+        yield uri
+
+
+@pytest.fixture(scope="session", params=["sqlite", "two-nodes"])
+def town(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    """Servers that all tests share: one with SQLite, two with PostgreSQL and Valkey."""
+    directory = tmp_path_factory.mktemp(request.param)
+    if request.param == "sqlite":
+        with towns.alone(directory) as town:
+            yield town
+    else:
+        with towns.pair(directory, request.getfixturevalue("postgres")) as town:
+            yield town
+
+
+@pytest.fixture(params=["sqlite", "two-nodes"])
+def frail(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    """Servers of one test's own, to be stopped and killed."""
+    directory = tmp_path_factory.mktemp("frail")
+    if request.param == "sqlite":
+        with towns.alone(directory) as town:
+            yield town
+    else:
+        with towns.pair(directory, request.getfixturevalue("postgres")) as town:
+            yield town
