@@ -123,7 +123,7 @@ def main() -> None:
 
     assert cli
     assert serve
-    warm.compile_all()
+    warm.compile_step("rules")
     answers = sys.stdout
     for line in sys.stdin:
         order = json.loads(line)

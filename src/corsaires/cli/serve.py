@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         _tell(words("serve.stopping"))
 
     try:
-        serve(settings, listener, on_start, on_stop)
+        serve(settings, listener, on_start, on_stop, warming.prepared)
     except Unusable as error:
         file = error.why == "unreachable" and "://" not in settings.database
         key = "file" if file else NAMES.get(error.why, "unreachable")

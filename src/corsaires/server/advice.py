@@ -38,6 +38,7 @@ def advise(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
     language = connection.who.language
 
     async def work() -> m.Advice:
+        await connection.harbour.crew.ready(BOT)
         asked = connection.harbour.crew.ask(desk.id, player(game, BOT), view._replace(options=None))
         thought = evened(await asyncio.wrap_future(asked))
         other = rival(thought, moves) if len(moves) > 1 else None
@@ -65,6 +66,7 @@ def review(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
             return connection.harbour.crew.ask(desk.id, reviewer, view, seed).result()
 
     async def work() -> m.Reviewed:
+        await connection.harbour.crew.ready(REVIEWER)
         try:
             found = await asyncio.to_thread(look_over, record, Player(reviewer.name, InPool(), reviewer.budget))
         finally:

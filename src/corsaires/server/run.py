@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from corsaires.server.limits import MESSAGE
 from corsaires.server.settings import Settings
-from corsaires.server.whole import make_server
+from corsaires.server.whole import Prepared, make_server
 from corsaires.store import open_bus, open_store
 
 GOING_AWAY: Final = 1001
@@ -122,19 +122,27 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    settings: Settings, listener: socket.socket, on_start: Callable[[], None], on_stop: Callable[[], None]
+    settings: Settings,
+    listener: socket.socket,
+    on_start: Callable[[], None],
+    on_stop: Callable[[], None],
+    prepared: Prepared | None = None,
 ) -> None:
     """Serve until a signal says to stop; raises what the store cannot be opened for."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings, listener, on_start, on_stop))
+        runner.run(_serve(settings, listener, on_start, on_stop, prepared))
 
 
 async def _serve(
-    settings: Settings, listener: socket.socket, on_start: Callable[[], None], on_stop: Callable[[], None]
+    settings: Settings,
+    listener: socket.socket,
+    on_start: Callable[[], None],
+    on_stop: Callable[[], None],
+    prepared: Prepared | None,
 ) -> None:
     store = await open_store(settings.database)
     bus = await open_bus(settings.bus)
-    app = make_server(settings, store, bus)
+    app = make_server(settings, store, bus, prepared)
     await Server(configured(app), on_start, on_stop).serve([listener])
 
 

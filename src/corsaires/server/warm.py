@@ -1,26 +1,38 @@
-"""The rules made ready before the first player comes: compiled once, in a process of its own, then loaded here."""
+"""Rules and bots made ready before they are asked for: compiled once, in a process of its own, then loaded here.
+
+Compiling holds up a whole process, and takes half a minute for the search. So the first time another process does it,
+one at a time however many servers start, and whoever needs the search waits for it without holding anybody up.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from corsaires.bots import load_bot
+from corsaires.bots import load_bot, searches
 from corsaires.games.catalog import GAMES, load
 from corsaires.games.kernel import jit
 from corsaires.server.logs import say
+from corsaires.store import Unusable, lockfile
 
+STAND_IN: Final = "matelot"
+SEARCH: Final = ("capitaine@1", "amiral@1")
 MOVES: Final = 40  # of a game played through
 PATIENCE: Final = 2.0  # seconds
-BOTS: Final = ("matelot", "capitaine@1", "amiral@1")
+LOOK: Final = 0.2  # seconds between two looks whether something is ready
+IDLE: Final = 10  # niceness of compiling: people come first
 
 
-def warm() -> None:
+def warm_rules() -> None:
     """Play some of each game, with everything that a table asks for."""
     for name in GAMES:
         table = load(name).deal(seed=1)
@@ -31,31 +43,77 @@ def warm() -> None:
             table.play(table.moves()[0])
         table.view(None)
         if table.turn is not None:
-            for bot in BOTS:
-                load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
+            load_bot(name, STAND_IN).think(table.view(table.turn, options=False), seed=1)
 
 
-def compile_all() -> None:
-    """`warm`, and leave a sign of it beside the compiled code."""
-    warm()
-    if (sign := _sign()) is not None:
-        sign.touch()
+def warm_search() -> None:
+    """Let the bots that search have a first thought."""
+    for name in GAMES:
+        table = load(name).deal(seed=1)
+        for bot in SEARCH:
+            load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
 
 
-def is_compiled() -> bool:
-    """Whether all that `warm` needs lies there compiled, or nothing is compiled at all."""
-    return not jit.COMPILED or ((sign := _sign()) is not None and sign.exists())
+STEPS: Final[dict[str, Callable[[], None]]] = {"rules": warm_rules, "search": warm_search}
 
 
-def _sign() -> Path | None:
-    return None if jit.CACHE is None else jit.CACHE / "warm"
+def in_other_process(step: str) -> None:
+    """What the other process does: a step, at leisure, and for no longer than its server lives."""
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(IDLE)
+    compile_step(step)
+
+
+def compile_step(step: str) -> None:
+    """A step, and a sign of it beside the compiled code."""
+    with _alone():
+        if not is_compiled(step):
+            STEPS[step]()
+            if (sign := _sign(step)) is not None:
+                sign.touch()
+
+
+def is_compiled(step: str) -> bool:
+    """Whether all that a step needs lies there compiled, or nothing is compiled at all."""
+    return not jit.COMPILED or ((sign := _sign(step)) is not None and sign.exists())
+
+
+def _sign(step: str) -> Path | None:
+    return None if jit.CACHE is None else jit.CACHE / f"warm-{step}"
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Only one process compiles at a time; the next finds it done."""
+    if jit.CACHE is None:
+        yield
+        return
+    held = None
+    while held is None:
+        try:
+            held = lockfile.hold(jit.CACHE / "compiling")
+        except Unusable:
+            time.sleep(LOOK)
+    try:
+        yield
+    finally:
+        os.close(held)
+
+
+def _end_with(parent: int) -> None:
+    """A server that was killed needs nothing compiled any more."""
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(1)
 
 
 class Warming:
-    """`warm` in the background. Compiling holds up a process, so the first time another one does it."""
+    """Every step in the background, in order."""
 
     def __init__(self, ready: Callable[[], None]) -> None:
         self._ready = ready
+        self._done: set[str] = set()
         self._child: subprocess.Popen[bytes] | None = None
         self._stopped = False
         self._lock = threading.Lock()
@@ -73,19 +131,28 @@ class Warming:
         if self._thread.is_alive():
             self._thread.join(timeout=PATIENCE)
 
-    def _work(self) -> None:
-        try:
-            if not is_compiled():
-                self._compile()
-            if not self._stopped:
-                warm()
-        except Exception as error:  # the first players will wait a little
-            say("not warmed", level=logging.WARNING, error=error)
-        if not self._stopped:
-            self._ready()
+    async def prepared(self, bot: str) -> None:
+        """Wait until a bot can think without compiling first."""
+        step = "search" if searches(bot) else "rules"
+        while step not in self._done and not self._stopped:
+            await asyncio.sleep(LOOK)
 
-    def _compile(self) -> None:
-        command = [sys.executable, "-c", "from corsaires.server.warm import compile_all; compile_all()"]
+    def _work(self) -> None:
+        for step, work in STEPS.items():
+            try:
+                if not is_compiled(step):
+                    self._compile(step)
+                if not self._stopped:
+                    work()
+            except Exception as error:  # the first players will wait a little
+                say("not warmed", level=logging.WARNING, error=error)
+            self._done.add(step)
+            if step == "rules" and not self._stopped:
+                self._ready()
+
+    def _compile(self, step: str) -> None:
+        work = f"from corsaires.server.warm import in_other_process; in_other_process({step!r})"
+        command = [sys.executable, "-c", work]
         quiet = subprocess.DEVNULL
         with self._lock:
             if self._stopped:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 from litestar import Litestar
@@ -20,11 +20,14 @@ from corsaires.store.bus import Bus
 from corsaires.store.log import Store
 from corsaires.tables.harbour import Harbour
 
+Prepared = Callable[[str], Awaitable[None]]
 
-def make_server(settings: Settings, store: Store, bus: Bus) -> Litestar:
-    """Everything around a store and a bus; it closes them when it ends."""
+
+def make_server(settings: Settings, store: Store, bus: Bus, prepared: Prepared | None = None) -> Litestar:
+    """Everything around a store and a bus; it closes them when it ends. Bots think once they are `prepared`."""
     shell = make_shell(settings, store, bus)
     harbour = Harbour(store, bus, Pool(), settings.times)
+    harbour.crew.prepared = prepared
     lobby = Lobby(harbour)
     socket = Socket(shell, harbour, Wishes(lobby, shell.limits.talk))
 

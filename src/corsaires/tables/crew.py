@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from functools import cache
 from typing import Any
@@ -24,6 +24,7 @@ Spawn = Callable[[Coroutine[Any, Any, None]], None]
 class Crew:
     def __init__(self, pool: Pool, spawn: Spawn) -> None:
         self.thinking = 0
+        self.prepared: Callable[[str], Awaitable[None]] | None = None  # waits until a bot is ready to think
         self._pool = pool
         self._spawn = spawn
         self._turns: dict[str, int] = {}  # by table: the version that a bot is thinking about
@@ -50,6 +51,11 @@ class Crew:
         """Let a bot think for a table, when its turn in the pool has come."""
         return self._pool.submit(table, bot, view, secrets.randbits(31) if seed is None else seed)
 
+    async def ready(self, bot: str) -> None:
+        """Wait until a bot can think at once."""
+        if self.prepared is not None:
+            await self.prepared(bot)
+
     async def close(self) -> None:
         await asyncio.to_thread(self._pool.close)
 
@@ -70,6 +76,7 @@ class Crew:
         for level in dict.fromkeys((bot, STAND_IN, "random")):
             self.thinking += 1
             try:
+                await self.ready(level)
                 return (await asyncio.wrap_future(self.ask(table, player(game, level), view))).move
             except Exception:
                 log.exception("a bot failed", extra={"table": table, "bot": level})
