@@ -211,6 +211,16 @@ export function whose(battle: Battle, seats: Seats, me: number | null, words: Wo
   return words.theSix(battle.gold, seats.seats[battle.owner]?.name ?? "?");
 }
 
+/** Why the card chosen may not go there, in few words; the number of the rule where there are none. */
+export function refusalOf(battle: Battle, card: Card, seats: Seats, ring: Ring, words: Words): string {
+  const refusal = battle.refusal;
+  if (!refusal) return "";
+  const colour = capital(words.colours[colourOf(card) ?? ""] ?? "");
+  const mine = battle.columns.find((column) => column.side === ring.me)?.colour;
+  const by = refusal.by === null ? "?" : sideName(refusal.by, seats, { ...ring, me: null }, words);
+  return words.refusals[refusal.rule]?.(colour, by, words.colours[mine ?? ""] ?? "") ?? refusal.rule;
+}
+
 /** A battle in one sentence, for who cannot see it. */
 export function sentence(battle: Battle, seats: Seats, ring: Ring, seat: number | null, words: Words): string {
   const sides = battle.columns
