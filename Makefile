@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --python $(BIN)/python --python-version 
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal arena test check bench lock clean
+.PHONY: help setup play terminal arena test check soak perf bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,12 @@ check: $(VENV)/.test ## format, lint, types, levels
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+soak: $(VENV)/.test ## kill a server 500 times while people play (ARGS="KILLS SEED"; Ctrl-C sums up)
+	@$(BIN)/python -m tests.net.kills $(ARGS)
+
+perf: $(VENV)/.test ## measure how soon a server with 1,000 tables serves again (ARGS="TABLES PLIES TIMES")
+	@$(BIN)/python -m tests.net.restart $(ARGS)
 
 bench: $(VENV)/.bench ## measure against other engines (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)

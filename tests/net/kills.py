@@ -1,6 +1,6 @@
 """Kill a server again and again while people play: the test does it often enough for every day, `make soak` longer.
 
-    python -m tests.net.kills [KILLS] [SEED]
+python -m tests.net.kills [KILLS] [SEED]
 """
 
 from __future__ import annotations

@@ -87,6 +87,7 @@ class Ledger:
     refused: Counter[str] = field(default_factory=Counter)
     reasons: set[str] = field(default_factory=set)  # the texts of what was not stored
     notices: Counter[str] = field(default_factory=Counter)
+    playing: set[str] = field(default_factory=set)
     over: list[str] = field(default_factory=list)
     sent_again: int = 0
     connected: int = 0
@@ -106,6 +107,14 @@ class Ledger:
         if before != told:
             raise Fault(f"{table} {seq}: people were told {before} and {told}")
 
+    def so_far(self) -> Ledger:
+        """What is known now, to be held against a log read after now."""
+        known = Ledger(_replayed=self._replayed)
+        known.acks.update((table, list(acks)) for table, acks in self.acks.items())
+        known.told.update((table, dict(told)) for table, told in self.told.items())
+        known.shown.update((table, set(versions)) for table, versions in self.shown.items())
+        return known
+
     def check(self, logs: Logs) -> None:
         """Hold it all against the log; raises Fault."""
         for table, rows in logs.items():
@@ -117,11 +126,7 @@ class Ledger:
             if self._replayed.get(table) != len(rows):
                 Sitting.read(table, rows)  # by the rules, or it raises
                 self._replayed[table] = len(rows)
-        for table, acks in self.acks.items():
-            for ack in acks:
-                row = _row(logs, table, ack.seq)
-                if row.kind != "move" or row.ack != ack.id or row.text.partition("=")[0] != ack.text:
-                    raise Fault(f"{table}: {ack} was acknowledged, but the log has {row}")
+        self._check_acks(logs)
         for table, told in self.told.items():
             for seq, (seat, text) in told.items():
                 row = _row(logs, table, seq)
@@ -131,6 +136,27 @@ class Ledger:
             for version in versions:
                 if _row(logs, table, version).kind not in ("setup", "start", "move", "takeback"):
                     raise Fault(f"{table}: people were shown version {version}, which the log does not have")
+
+    def _check_acks(self, logs: Logs) -> None:
+        for table, acks in self.acks.items():
+            for ack in acks:
+                row = _row(logs, table, ack.seq)
+                if row.kind != "move" or row.ack != ack.id or row.text.partition("=")[0] != ack.text:
+                    raise Fault(f"{table}: {ack} was acknowledged, but the log has {row}")
+
+    async def go_on(self, logs: Logs, patience: float) -> dict[str, float]:
+        """By table in play: the seconds until people there are told of a move that those logs do not have."""
+        began, seconds = time.monotonic(), dict[str, float]()
+        heads = {table: len(logs.get(table, ())) for table in self.playing}
+        while len(seconds) < len(heads):
+            now = time.monotonic() - began
+            for table in heads.keys() - seconds.keys():
+                if table not in self.playing or max(self.told[table], default=-1) >= heads[table]:
+                    seconds[table] = now
+            if now > patience:
+                raise Fault(f"{sorted(heads.keys() - seconds.keys())} stand still")
+            await asyncio.sleep(0.01)
+        return seconds
 
     def check_end(self, logs: Logs) -> None:
         """Everything that was begun has come to its end."""
@@ -204,6 +230,7 @@ class Sailor:
                 while (await self._heard())["type"] != "welcome":
                     pass
             except (OSError, TimeoutError, InvalidHandshake, Lost):
+                await self.leave()
                 await asyncio.sleep(AGAIN)
             else:
                 self.ledger.connected += 1
@@ -211,8 +238,8 @@ class Sailor:
 
     async def leave(self) -> None:
         if self._socket is not None:
-            await self._socket.close()
-            self._socket = None
+            socket, self._socket = self._socket, None
+            await socket.close()
 
     # --- talking ---
 
@@ -247,6 +274,8 @@ class Sailor:
             case "update":
                 self.now = message
                 self.ledger.tell(self.table, message["version"], Told(message["seat"], message["move"]))
+            case "you":
+                self.now = {**self.now, "you": message["you"], "version": message["version"]}
             case "seats":
                 self.seats = message["seats"]
             case "notice":
@@ -282,11 +311,15 @@ class Sailor:
             except Refused as refused:
                 if refused.code == enough:
                     return
-                if refused.code not in ("not-stored", "stale"):
+                if refused.code not in (
+                    "not-stored",
+                    "stale",
+                    "seats-empty",
+                ):  # the last: not heard of yet at this node
                     raise
                 await asyncio.sleep(AGAIN)
             except Lost:
-                self._socket = None
+                await self.leave()
                 await asyncio.sleep(AGAIN)
             else:
                 return
@@ -314,22 +347,34 @@ class Sailor:
                     await self._send_move()
                 again = await self._play()
             except Lost:
-                self._socket = None
+                await self.leave()
             except Refused as refused:  # the table could not be shown
                 if refused.code != "not-stored":
                     raise
                 await self.leave()
                 await asyncio.sleep(AGAIN)
 
+    async def one_move(self) -> None:
+        """Make one move, with several seats at this device, and wait until it is acknowledged; raises Lost, Refused."""
+        await self.wish("show")
+        await self._choose()
+        while self.pending is not None:
+            message = await self._heard()
+            if message["type"] == "refused":
+                raise Refused(message)
+
+    async def _choose(self) -> None:
+        text = self.rng.choice(moves_of(self.now["you"]))
+        self._sent += 1
+        self.pending = (f"{self._sent}-{self.rng.randrange(10**9)}", text, self.now["version"])
+        await self._send_move()
+
     async def _play(self) -> bool:
         """Moves until something has to be sent again."""
         while not (self.over and self.pending is None):
             opened = self.now.get("open")
             if self.pending is None and opened and opened["turn"] in self.mine:
-                text = self.rng.choice(moves_of(self.now["you"]))
-                self._sent += 1
-                self.pending = (f"{self._sent}-{self.rng.randrange(10**9)}", text, self.now["version"])
-                await self._send_move()
+                await self._choose()
             message = await self._heard()
             if message["type"] == "refused" and self.pending is not None and message["id"] == self.pending[0]:
                 self.ledger.refused[message["code"]] += 1
@@ -358,9 +403,13 @@ class Crew:
 
     async def sail(self, enough: Callable[[], bool]) -> None:
         """Games until it is enough; the last one to its end."""
-        await asyncio.gather(*(sailor.arrive() for sailor in self.people))
-        while not enough():
-            await self.one_game()
+        try:
+            await asyncio.gather(*(sailor.arrive() for sailor in self.people))
+            while not enough():
+                await self.one_game()
+        finally:
+            for sailor in self.people:
+                await sailor.leave()
 
     async def one_game(self) -> None:
         table = await self.start()
@@ -383,6 +432,7 @@ class Crew:
         for seat, bot in enumerate(self.bots, len(self.people)):
             await host.insist("bot", "started", seat=seat, bot=bot)
         await host.insist("start", "started")
+        host.ledger.playing.add(table)
         return table
 
     async def end(self, table: str) -> None:
@@ -397,6 +447,7 @@ class Crew:
         if verify(record)[-1] != "fair deal":
             raise Fault(f"{table}: the deal cannot be verified")
         self.people[0].ledger.over.append(table)
+        self.people[0].ledger.playing.discard(table)
         for sailor in self.people:
             await sailor.leave()
             sailor.now = {}

@@ -31,6 +31,16 @@ def sqlite_logs(path: Path) -> dict[str, list[Row]]:
             connection.close()
 
 
+def live_logs(path: Path) -> dict[str, list[Row]]:
+    """What the file of a server that runs holds."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return _by_table(connection.execute(ROWS))
+    finally:
+        connection.close()
+
+
 async def postgres_logs(url: str) -> dict[str, list[Row]]:
     connection = await asyncpg.connect(url)
     try:

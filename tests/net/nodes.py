@@ -12,6 +12,8 @@ from pathlib import Path
 
 PATIENCE = 90.0  # seconds that a server may take to start: rules are compiled, on a busy machine
 
+SERVE = ("-m", "corsaires.cli.main", "serve", "--no-open", "--host", "127.0.0.1", "--lang", "en")
+
 
 class Node:
     """One server process."""
@@ -33,8 +35,7 @@ class Node:
         known = {name: value for name, value in os.environ.items() if not name.startswith("CORSAIRES_")}
         given = {"XDG_DATA_HOME": str(self.directory), "CORSAIRES_LIMITS": "off", **self.environment}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "corsaires.cli.main", "serve", "--no-open", "--host", "127.0.0.1", "--lang", "en"]
-            + ["--port", str(self.port)],
+            [sys.executable, *SERVE, "--port", str(self.port)],
             env={**known, **given},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Self
@@ -14,7 +15,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 60.0
+PATIENCE = 120.0  # seconds: rules may have to be compiled, on a busy machine
 
 Message = dict[str, Any]
 
@@ -34,6 +35,7 @@ class Player:
         self.name = ""
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False)
         self.seen: list[Message] = []  # everything told, in order
+        self.times: list[tuple[float, Message]] = []  # the same, and when it came
         self.table: Message = {}  # the last full table
         self.now: Message = {}  # the last message with a view: table or update
         self.seats: Message = {}
@@ -70,7 +72,12 @@ class Player:
         """A WebSocket, to this server or another node."""
         base = (url or self.url).replace("http", "ws", 1)
         self._socket = await connect(
-            f"{base}/ws", additional_headers={"Cookie": self.cookie}, compression=None, max_size=2**22, proxy=None
+            f"{base}/ws",
+            additional_headers={"Cookie": self.cookie},
+            compression=None,
+            max_size=2**22,
+            proxy=None,
+            ping_interval=None,
         )
         self.closed = None
         self._reader = asyncio.create_task(self._read(self._socket))
@@ -98,8 +105,13 @@ class Player:
             self.closed = socket.close_code
             self._changed.notify_all()
 
+    def heard_of(self, kind: str) -> int:
+        """How many messages of a kind have come."""
+        return sum(message["type"] == kind for message in self.seen)
+
     def hear(self, message: Message) -> None:
         self.seen.append(message)
+        self.times.append((time.monotonic(), message))
         match message["type"]:
             case "table":
                 self.table = self.now = message

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.net.player import Player
-from tests.net.town import Town, begin, played, refused, seated, until
+from tests.net.town import Town, all_see, begin, played, refused, seated, until
 
 
 def names(player: Player) -> list[str]:
@@ -70,9 +70,9 @@ async def test_the_host_seats_bots_kicks_and_hands_over(town: Town) -> None:
         await refused("host-only", anne.wish("kick", seat=1))
         await ben.wish("bot", seat=3, bot="capitaine")
         await begin([ben, anne])
-        for wish in (anne.sit(3), ben.wish("kick", seat=0), ben.wish("bot", seat=2), ben.wish("start")):
-            code = "seat-taken" if wish.__name__ == "sit" else "started"
-            await refused(code, wish)
+        await refused("seat-taken", anne.sit(3))
+        for wish in (ben.wish("kick", seat=0), ben.wish("bot", seat=2), ben.wish("start")):
+            await refused("started", wish)
 
 
 @played
@@ -113,9 +113,9 @@ async def test_presence_is_seen_everywhere(town: Town) -> None:
         for node in town.nodes:
             chloe = await Player.come(node.url)
             await chloe.watch(anne.table["table"])
-            await chloe.wait(lambda: all(sitter["here"] for sitter in chloe.seats["seats"]))  # noqa: B023
+            await all_see([chloe], lambda chloe: [s["here"] for s in chloe.seats["seats"]] == [True, True])
             await ben.drop()
-            await chloe.wait(lambda: [s["here"] for s in chloe.seats["seats"]] == [True, False])  # noqa: B023
+            await all_see([chloe], lambda chloe: [s["here"] for s in chloe.seats["seats"]] == [True, False])
             await town.again(ben)
             await chloe.close()
 

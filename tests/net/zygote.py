@@ -149,7 +149,7 @@ def serve_here(arguments: list[str], environment: dict[str, str], out: str) -> N
         os.dup2(pipe, 2)
         os.closerange(3, 64)
         os.environ.update(environment)
-        sys.stdin, sys.stdout = open(0), open(1, "w")
+        sys.stdin, sys.stdout, sys.stderr = (os.fdopen(fd, mode) for fd, mode in ((0, "r"), (1, "w"), (2, "w")))
         code = serve(arguments)
         sys.stdout.flush()
     except BaseException:

@@ -257,7 +257,27 @@ def _add_arena(parser: Parser) -> None:
 
 
 def _add_bench(parser: Parser) -> None:
-    command, words = _add(_choices(parser, "command"), parser, "engine"), parser.words
+    commands = _choices(parser, "command")
+    _add_bench_engine(_add(commands, parser, "engine"))
+    _add_bench_server(_add(commands, parser, "server"))
+
+
+def _add_bench_server(command: Parser) -> None:
+    words = command.words
+    command.set_defaults(run="corsaires.cli.bench_server:run")
+    option = command.options.add_argument
+    option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.bench_game"))
+    option("--seats", metavar="N", default="4", help=words("help.seats", default=4))
+    option("--players", metavar="N", default="400", help=words("help.load_players", default=400))
+    option("--rate", metavar=words("help.load_moves"), default="max", help=words("help.load_rate"))
+    option("--seconds", metavar="N", default="10", help=words("help.load_seconds", default=10))
+    option("--idle", metavar="N", default="0", help=words("help.load_idle"))
+    option("--url", metavar="http://127.0.0.1:…", help=words("help.load_url"))
+    option("--json", action="store_true", help=words("help.json"))
+
+
+def _add_bench_engine(command: Parser) -> None:
+    words = command.words
     command.set_defaults(run="corsaires.cli.bench:run")
     option = command.options.add_argument
     option("--game", metavar="|".join(ENTRIES), default=next(iter(ENTRIES)), help=words("help.bench_game"))

@@ -268,19 +268,32 @@ class Table(Told, tag="table"):
     late: bool  # what is told happened a while ago
 
 
-class Update(Told, tag="update"):
-    """A move."""
+class Common(Told, tag="update"):
+    """What all who hear of a move are told: encoded once, and what is a reader's own put behind it."""
 
     version: int
     seat: int
     move: str
     events: RawEvents
     open: RawOpen
-    you: RawYou
     time: Time
+    stood_in: bool  # a bot made it, because time was up
+
+
+class Own(Struct, rename="camel"):
+    """What is a reader's own of an update."""
+
+    you: RawYou
     reach: Reach | None
-    id: str | None = None  # of the sender's wish
-    stood_in: bool = False  # a bot made it, because time was up
+    id: str | None  # of the sender's wish
+
+
+class Update(Common, tag="update"):
+    """A move."""
+
+    you: RawYou
+    reach: Reach | None
+    id: str | None  # of the sender's wish
 
 
 class Yours(Told, tag="you"):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
 
 from corsaires.protocol import messages as m
 from corsaires.server import telling
@@ -17,17 +16,25 @@ from corsaires.tables.desk import Desk
 from corsaires.tables.harbour import Harbour
 from corsaires.tables.sitting import Happened, Sitting
 
-MOST_MESSAGES: Final = 512  # that wait for a slow reader
-MOST_BYTES: Final = 2**20
 TOO_SLOW: Final = 4008  # close codes of our own
 
 _last: list[Telling | None] = [None]  # the move that is being told: the next watcher is told the same
 
 
-class Connection:
-    """Somebody's window on the tables. A desk tells it what happens; `send` empties what waits."""
+class Outlet(Protocol):
+    """Where messages go out: `server/wire.py`."""
 
-    def __init__(self, guest: Guest, harbour: Harbour) -> None:
+    def push(self, text: bytes) -> bool:
+        """Write a text now; False: too much waits for a slow reader."""
+
+    def shut(self, code: int) -> None:
+        """Close."""
+
+
+class Connection:
+    """Somebody's window on the tables. A desk tells it what happens."""
+
+    def __init__(self, guest: Guest, harbour: Harbour, sink: Outlet) -> None:
         self.guest = guest.id
         self.who = guest
         self.harbour = harbour
@@ -38,24 +45,14 @@ class Connection:
         self.muted: set[str] = set()
         self.thinking: asyncio.Task[Any] | None = None  # a hint or a review that was asked for
         self.closing: int | None = None  # the code to close with
-        self.on_close: Callable[[], Any] = lambda: None
-        self._waiting: deque[bytes] = deque()
-        self._size = 0
-        self._wake = asyncio.Event()
+        self._sink = sink
 
     # --- sending ---
 
     def put(self, message: bytes) -> None:
         """Something to send; who reads too slowly is sent away, and sees everything anew when back."""
-        if self.closing is not None:
-            return
-        self._size += len(message)
-        if len(self._waiting) >= MOST_MESSAGES or self._size > MOST_BYTES:
-            self._waiting.clear()
+        if self.closing is None and not self._sink.push(message):
             self.close(TOO_SLOW)
-            return
-        self._waiting.append(message)
-        self._wake.set()
 
     def tell(self, message: Any) -> None:
         self.put(encode(message))
@@ -63,21 +60,7 @@ class Connection:
     def close(self, code: int) -> None:
         if self.closing is None:
             self.closing = code
-            self._wake.set()
-            self.on_close()
-
-    async def send(self, send: Any) -> None:
-        """Send what comes until the end."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                message = self._waiting.popleft()
-                self._size -= len(message)
-                await send({"type": "websocket.send", "text": message.decode()})
-            if self.closing is not None:
-                await send({"type": "websocket.close", "code": self.closing})
-                return
+            self._sink.shut(code)
 
     # --- coming and going ---
 

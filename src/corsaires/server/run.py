@@ -14,36 +14,17 @@ from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from corsaires.server.limits import MESSAGE
 from corsaires.server.settings import Settings
 from corsaires.server.whole import Prepared, make_server
+from corsaires.server.wire import Wire
 from corsaires.store import open_bus, open_store
 
-GOING_AWAY: Final = 1001
 KILLED: Final = 128  # with the signal's number: the exit code that a shell would give
 BACKLOG: Final = 2048
 PATIENCE: Final = 5  # seconds for requests under way at the end
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # not every system has them all
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that is told that we go away, when we do."""
-
-    def shutdown(self) -> None:
-        if self.handshake_complete and not self.close_sent:
-            self.stop_keepalive()
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
-            self.conn.send_close(GOING_AWAY)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
-        else:
-            super().shutdown()
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(PATIENCE, self.transport.abort)  # who does not read would keep what waits for ever
 
 
 class Http(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, by what is installed
@@ -151,7 +132,7 @@ def configured(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Http,
-        ws=Socket,
+        ws=Wire,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",

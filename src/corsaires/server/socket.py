@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
 from typing import Any, Final, Literal
 
 import msgspec
@@ -16,6 +14,7 @@ from corsaires.server.identity import guest_of
 from corsaires.server.limits import Bucket
 from corsaires.server.logs import say
 from corsaires.server.shell import Shell
+from corsaires.server.wire import EXTENSION
 from corsaires.server.wishes import Wishes, decode
 from corsaires.server.words import Words
 from corsaires.store.log import StoreDown
@@ -29,7 +28,6 @@ STORE_DOWN: Final = 1013
 GOING_AWAY: Final = 1001
 MOST_BAD: Final = 20  # messages that nobody can read, after which the connection is closed
 MOST_OVER: Final = 40  # messages beyond the limit, less those within it, after which it is closed
-PATIENCE: Final = 5.0  # seconds for a connection to take the last that is sent to it
 
 
 class Socket:
@@ -53,30 +51,14 @@ class Socket:
         if guest is None:
             await send({"type": "websocket.close", "code": NO_GUEST})
             return
-        connection = Connection(guest, self._harbour)
+        connection = Connection(guest, self._harbour, scope["extensions"][EXTENSION])
         self.connections[connection] = None
-        sender = asyncio.create_task(self._send(connection, send))
-        task, loop = asyncio.current_task(), asyncio.get_running_loop()
-        assert task is not None
-        connection.on_close = lambda: loop.call_later(PATIENCE, task.cancel)  # who does not read is not waited for
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
             await self._listen(connection, receive, self._shell.limits.connection())
-            if connection.closing is not None:
-                await sender
-        except asyncio.CancelledError:
-            if connection.closing is None:
-                raise
         finally:
             del self.connections[connection]
             self._wishes.gone(connection)
-            sender.cancel()
-            with suppress(asyncio.CancelledError):
-                await sender
-
-    async def _send(self, connection: Connection, send: Any) -> None:
-        with suppress(OSError):  # they are gone; the listening side hears of it
-            await connection.send(send)
 
     async def _listen(self, connection: Connection, receive: Any, bucket: Bucket) -> None:
         bad = over = 0

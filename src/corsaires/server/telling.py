@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw
@@ -30,9 +30,12 @@ class Reader:
 
     def seat(self, sitting: Sitting) -> int | None:
         """The seat whose view this reader has; None: a spectator's."""
-        mine = sitting.seats_of(self.guest)
-        if not mine:
-            return None
+        return self.seat_among(sitting, sitting.seats_of(self.guest))
+
+    def seat_among(self, sitting: Sitting, mine: Sequence[int]) -> int | None:
+        """The same, of the seats that this guest has."""
+        if len(mine) <= 1:
+            return mine[0] if mine else None
         if is_hot(sitting, mine):
             return self.asked if self.asked == sitting.turn and self.asked in mine else None
         return sitting.turn if sitting.turn in mine else mine[0]
@@ -57,43 +60,51 @@ class Telling:
     due: int | None
     present: set[str]
     stood_in: bool
-    _open: Raw | None = None
-    _events: Raw | None = None
-    _time: m.Time | None = None
+    _common: bytes = b""
+    _held: dict[str, list[int]] = field(default_factory=dict)  # the seats of each guest
     _you: dict[int | None, Raw] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        for seat, place in enumerate(self.sitting.places):
+            if place.guest is not None:
+                self._held.setdefault(place.guest, []).append(seat)
+
     def update(self, reader: Reader) -> bytes:
-        sitting, row = self.sitting, self.happened.row
-        seat = reader.seat(sitting)
-        if self._events is None:
-            self._events = Raw(encode_events(self.happened.events))
-            self._time = time_of(sitting, self.due, self.now)
-        you = self._you.get(seat)
-        if you is None:
-            you = self._see(seat)
-        assert self._time is not None
-        assert self._open is not None
-        return encode(
-            m.Update(
-                version=sitting.version,
-                seat=row.seat,  # type: ignore[arg-type]  # a move has one
-                move=row.text,
-                events=self._events,
-                open=self._open,
-                you=you,
-                time=self._time,
-                reach=reach_of(sitting, reader.guest),
-                id=row.ack if row.ack and sitting.places[row.seat or 0].guest == reader.guest else None,
-                stood_in=self.stood_in,
-            )
-        )
+        """An `Update`: what is everybody's, and behind it what is the reader's own."""
+        row, mine = self.happened.row, self._held.get(reader.guest, [])
+        seat = reader.seat_among(self.sitting, mine)
+        you = self._you.get(seat) or self._see(seat)
+        own = m.Own(you, self._reach(mine), row.ack if row.seat in mine else None)
+        return b"%b,%b" % (self._common, encode(own)[1:])
 
     def _see(self, seat: int | None) -> Raw:
         view = self.game.view(seat, options=seat is not None and seat == self.sitting.turn)
-        if self._open is None:
-            self._open = Raw(encode_open(view))
+        if not self._common:
+            self._common = self._encoded(view)
         you = self._you[seat] = Raw(encode_you(view))
         return you
+
+    def _encoded(self, view: Any) -> bytes:
+        """What is the same for everybody, up to its closing brace."""
+        row = self.happened.row
+        assert row.seat is not None
+        return encode(
+            m.Common(
+                version=self.sitting.version,
+                seat=row.seat,
+                move=row.text,
+                events=Raw(encode_events(self.happened.events)),
+                open=Raw(encode_open(view)),
+                time=time_of(self.sitting, self.due, self.now),
+                stood_in=self.stood_in,
+            )
+        )[:-1]
+
+    def _reach(self, mine: Sequence[int]) -> m.Reach | None:
+        if not mine or self.sitting.turn is None:
+            return None
+        freely, asking = reach(self.sitting, mine)
+        return m.Reach(asking if len(self._held) == 1 else freely, asking)
 
 
 # --- everything, for somebody who comes ---

@@ -72,12 +72,10 @@ class Wishes:
 
     async def _watch(self, connection: Connection, wish: m.Watch) -> None:
         harbour = connection.harbour
-        desk = await harbour.desk(wish.table)
+        desk = await harbour.newest(wish.table)
         connection.muted = await harbour.store.muted(connection.guest)
         connection.arrive(desk)
         try:
-            if not harbour.news.alone:
-                await desk.catch_up()
             await desk.watch(connection)
             await harbour.chat.listen(desk.id, connection)
         except (Refused, StoreDown):

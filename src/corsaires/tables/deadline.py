@@ -43,10 +43,10 @@ def left_of_turn(sitting: Sitting, due: int | None, now: int) -> int | None:
     return None if due is None else max(0, due - now)
 
 
-def entry_of(sitting: Sitting, due: int | None, before: Entry | None, now: int) -> Entry:
+def entry_of(sitting: Sitting, due: int | None, before: Entry, now: int) -> Entry:
     """What can be asked about the table without reading its log."""
     clock = sitting.choices.clock
     stops = clock is not None and clock.stops and sitting.bot_to_move is None
-    if before is None or before.state != sitting.state or sitting.state == WAITING:
+    if before.state != sitting.state or sitting.state == WAITING:
         return Entry(sitting.state, sitting.choices.listed, due, stops, sitting.summary(), now)
     return Entry(sitting.state, sitting.choices.listed, due, stops, before.summary, before.at)

@@ -16,6 +16,7 @@ from corsaires.tables.chat import Chat
 from corsaires.tables.choices import Choices
 from corsaires.tables.crew import Crew
 from corsaires.tables.desk import Desk
+from corsaires.tables.ledger import Around
 from corsaires.tables.news import News, Note
 from corsaires.tables.opening import new_table
 from corsaires.tables.presence import Presence
@@ -40,6 +41,7 @@ class Harbour:
         self.crew = Crew(pool, self._spawn)
         self.presence = Presence(times.silent)
         self.lobby_changed: Callable[[], None] = lambda: None
+        self._around = Around(store, self.now, self._after, times, shared=not self.news.alone)
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._used: dict[str, float] = {}  # when a desk was last asked for
@@ -85,21 +87,22 @@ class Harbour:
             self._loading[table] = asyncio.create_task(self._load(table))
         return await asyncio.shield(self._loading[table])
 
-    async def newest(self, table: str) -> Desk:
-        """The desk of a table with all that other nodes have done there; raises Refused, StoreDown."""
-        desk = await self.desk(table)
-        if not self.news.alone:
-            await desk.catch_up()
-        return desk
-
     async def _load(self, table: str) -> Desk:
         try:
-            desk = await Desk.load(table, self.store, self.now, self._after, self.times)
+            desk = await Desk.load(table, self._around)
             self._desks[table] = desk
             self._used[table] = time.monotonic()
+            self.crew.move(desk)  # its thought may have ended with the server
             return desk
         finally:
             del self._loading[table]
+
+    async def newest(self, table: str) -> Desk:
+        """The desk of a table, with whatever other nodes have done; raises Refused, StoreDown."""
+        desk = await self.desk(table)
+        if self._around.shared:
+            await desk.catch_up()
+        return desk
 
     async def _put_away(self) -> None:
         """Forget the desks that nobody needs; the log has them."""
@@ -181,8 +184,7 @@ class Harbour:
                 self._spawn(self._due(table))
 
     async def _due(self, table: str) -> None:
-        desk = await self.desk(table)
-        await desk.catch_up()
+        desk = await self.newest(table)
         async with desk.steady() as sitting:
             if sitting.turn is None or not desk.is_due() or self.crew.busy(table):
                 return

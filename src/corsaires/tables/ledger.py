@@ -10,8 +10,9 @@ from asyncio import Lock
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
+from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.store.log import Conflict, Entry, Row, Store, StoreDown
 from corsaires.tables.deadline import entry_of, left_of_turn, mover, next_due, starts_anew
 from corsaires.tables.refused import Refused
@@ -27,7 +28,10 @@ D = TypeVar("D", bound="Ledger")
 
 
 def alone(wish: Callable[Concatenate[D, P], Awaitable[T]]) -> Callable[Concatenate[D, P], Coroutine[Any, Any, T]]:
-    """A wish that is checked, committed and told before the next; decided again if another process was quicker."""
+    """A wish that is checked, committed and told before the next; decided again if another process was quicker.
+
+    Nothing is refused because of what another process has changed.
+    """
 
     @wraps(wish)
     async def decided(desk: D, /, *args: P.args, **given: P.kwargs) -> T:
@@ -38,43 +42,42 @@ def alone(wish: Callable[Concatenate[D, P], Awaitable[T]]) -> Callable[Concatena
                     return await wish(desk, *args, **given)
                 except Conflict:
                     pass
+                except (Refused, InvalidMove, IllegalMove):
+                    if not (desk.fresh and desk.around.shared and await desk.has_caught_up()):
+                        raise
             raise Refused("stale", version=desk.sitting.version)
 
     return decided
 
 
+class Around(NamedTuple):
+    """What the tables of a node have around them."""
+
+    store: Store
+    now: Callable[[], int]  # ms, the database's time
+    after: Callable[[Any, Sequence[Happened]], None]  # called when something has happened at a desk
+    times: Times
+    shared: bool  # other processes may play the same tables
+
+
 class Ledger:
-    def __init__(
-        self, sitting: Sitting, store: Store, now: Callable[[], int], after: Callable[[Any, Sequence[Happened]], None]
-    ) -> None:
+    def __init__(self, sitting: Sitting, entry: Entry, around: Around) -> None:
         self.sitting = sitting
-        self.due: int | None = None  # when time is up for the seat to move
+        self.around = around
+        self.watchers = Watchers(around.store, around.now, around.times.delay)
+        self.due = entry.due  # when time is up for the seat to move
         self.lock = Lock()  # held from the check of a wish until it is told
         self.fresh = True  # the sitting is what the log says
-        self.times = Times()
-        self.watchers: Watchers
-        self._store = store
-        self._now = now
-        self._after = after
-        self._entry: Entry | None = None
+        self._store = around.store
+        self._now = around.now
+        self._entry = entry
         self._unsure = False  # a row may have been written of which nobody was told
 
     @classmethod
-    async def load(
-        cls,
-        table: str,
-        store: Store,
-        now: Callable[[], int],
-        after: Callable[[Any, Sequence[Happened]], None],
-        times: Times,
-    ) -> Self:
+    async def load(cls, table: str, around: Around) -> Self:
         """A table of the log; raises Refused."""
-        rows, entry = await _read(store, table)
-        desk = cls(Sitting.read(table, rows), store, now, after)
-        desk.times = times
-        desk.watchers = Watchers(store, now, times.delay)
-        desk._entry, desk.due = entry, entry.due
-        return desk
+        rows, entry = await _read(around.store, table)
+        return cls(Sitting.read(table, rows), entry, around)
 
     @property
     def id(self) -> str:
@@ -107,15 +110,19 @@ class Ledger:
     async def catch_up(self) -> None:
         """Read what other processes have added to the log, and tell it; raises Refused, StoreDown."""
         async with self.steady():
-            rows = await self._store.rows(self.id, self.sitting.seq)
-            if not rows:
-                return
+            await self.has_caught_up()
+
+    async def has_caught_up(self) -> bool:
+        """As `catch_up`, while nothing else happens at the desk; whether there was anything."""
+        rows = await self._store.rows(self.id, self.sitting.seq)
+        if rows:
             await self.look_at_the_clock()
-            for part in parts(rows):
-                self.fresh = False  # should one of them not fit
-                happened = [self.sitting.apply(row) for row in part]
-                self.fresh = True
-                await self._tell(happened)
+        for part in parts(rows):
+            self.fresh = False  # should one of them not fit
+            happened = [self.sitting.apply(row) for row in part]
+            self.fresh = True
+            await self._tell(happened)
+        return bool(rows)
 
     async def look_at_the_clock(self) -> None:
         """Deadlines may have been put off, because nobody was there; raises StoreDown."""
@@ -138,7 +145,7 @@ class Ledger:
             self.fresh, self._unsure = False, unsure
             raise Refused("not-stored", why=error.why) from None
         if unsure:
-            self._after(self, ())
+            self.around.after(self, ())
 
     def touch(self) -> None:
         """From now on the sitting may be more than the log says."""
@@ -152,7 +159,7 @@ class Ledger:
             self.sitting.note(row, events) if events and row.kind == "move" else self.sitting.apply(row) for row in rows
         ]
         if starts_anew(rows, before, self.sitting):
-            self.due = next_due(self.sitting, rows[-1], self._now(), self.times.grace)
+            self.due = next_due(self.sitting, rows[-1], self._now(), self.around.times.grace)
         entry = entry_of(self.sitting, self.due, self._entry, self._now())
         people = self.sitting.people if rows[-1].kind == "seat" else None
         try:
@@ -164,7 +171,7 @@ class Ledger:
             raise Refused("not-stored", why=error.why) from None
         self.fresh, self._unsure, self._entry = True, False, entry
         await self._tell(happened)
-        self._after(self, happened)
+        self.around.after(self, happened)
 
     async def _tell(self, happened: Sequence[Happened]) -> None:
         if self.sitting.choices.spectators == "live" or all(each.row.kind != "start" for each in happened):

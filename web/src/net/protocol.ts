@@ -838,13 +838,12 @@ export interface Update {
   move: string;
   events: Events;
   open: Open;
-  you: You;
   time: Time;
+  stoodIn: boolean;
+  you: You;
   reach: Reach | null;
   /** of the sender's wish */
   id: string | null;
-  /** a bot made it, because time was up */
-  stoodIn: boolean;
 }
 
 /** Come to a table; what happens there is told from now on. */

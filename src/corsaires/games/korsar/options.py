@@ -5,6 +5,7 @@ Computed from a sight alone; off turn as if it were the seat's turn and the sea 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -49,6 +50,7 @@ class Options(NamedTuple):
 
 ROWS: Final = 1 + KINDS * (N_GALLEONS + 1)
 COLUMNS: Final = 5  # of a row: move, why not, whose doing, force after, leader after
+SEEN: Final = 8192  # options that are remembered
 
 
 @rule
@@ -66,7 +68,7 @@ def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16])
     """Write a row for the draw, and for every card in the seat's hand each thing that might be done with it."""
     as_if_on_turn(sights, i, scratch)
     tried = scratch[0]
-    rows[0, 0], rows[0, 1], rows[0, 2] = DRAW, why_not(tried, DRAW), NOBODY
+    rows[0, 0], rows[0, 1], rows[0, 2], rows[0, 3], rows[0, 4] = DRAW, why_not(tried, DRAW), NOBODY, 0, NOBODY
     n = 1
     held = int(tried.held[tried.seat])
     while held:
@@ -79,6 +81,7 @@ def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16])
             move = kind * STRIDE + place
             why = why_not(tried, move)
             rows[n, 0], rows[n, 1], rows[n, 2] = move, why, whose_doing(tried, why, kind, place)
+            rows[n, 3], rows[n, 4] = 0, NOBODY
             if why == ALLOWED and place not in (LAY, DISCARD):
                 fight(tried, kind, place)
                 rows[n, 3] = force_there(tried, side_of(tried, tried.seat), place)
@@ -92,23 +95,25 @@ def options_of(sights: Sights) -> Options:
     """The options of the seat whose sight this is."""
     rows = np.empty((ROWS, COLUMNS), np.int16)
     n = survey(sights, 0, new_states(), rows)
-    (_, why, *_), *others = rows[:n].tolist()
-    draw: Option = Refused(RULES[why]) if why else Allowed(write_move(DRAW))
+    draw, *others = rows[:n].tolist()
     lay: dict[str, Option] = {}
     play: dict[str, dict[int, Option]] = {}
     discard: dict[str, Option] = {}
-    for move, why, by, force, leader in others:
-        card, place = CODES[move // STRIDE], move % STRIDE
-        if why:
-            option: Option = Refused(RULES[why], None if by == NOBODY else by)
-        elif place in (LAY, DISCARD):
-            option = Allowed(write_move(move))
-        else:
-            option = Allowed(write_move(move), After(force, None if leader == NOBODY else leader, leader == NOBODY))
+    for row in others:
+        card, place = divmod(row[0], STRIDE)
         if place == LAY:
-            lay[card] = option
+            lay[CODES[card]] = _option(*row)
         elif place == DISCARD:
-            discard[card] = option
+            discard[CODES[card]] = _option(*row)
         else:
-            play.setdefault(card, {})[place] = option
-    return Options(draw, lay, play, discard)
+            play.setdefault(CODES[card], {})[place] = _option(*row)
+    return Options(_option(*draw), lay, play, discard)
+
+
+@lru_cache(SEEN)
+def _option(move: int, why: int, by: int, force: int, leader: int) -> Option:
+    if why:
+        return Refused(RULES[why], None if by == NOBODY else by)
+    if move == DRAW or move % STRIDE in (LAY, DISCARD):
+        return Allowed(write_move(move))
+    return Allowed(write_move(move), After(force, None if leader == NOBODY else leader, leader == NOBODY))

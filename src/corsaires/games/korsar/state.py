@@ -15,7 +15,7 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.games.kernel.layout import Records, aligned
+from corsaires.games.kernel.layout import Records, aligned, blank
 from corsaires.games.korsar.cards import DECK_SIZE, FIRST_PIRATE, KINDS, N_COLOURS, N_GALLEONS
 
 MAX_SEATS: Final = 8
@@ -104,4 +104,4 @@ Sights = States
 
 
 def new_states(n: int = 1) -> States:
-    return np.zeros(n, STATE)
+    return blank(n, STATE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
@@ -24,6 +25,8 @@ from corsaires.games.korsar.story import Story
 from corsaires.games.korsar.telling import reason
 from corsaires.games.korsar.view import Open, View, open_part, view_of
 
+DRAWING: Final = write_move(DRAW)
+
 
 class Table(Logged):
     """A table is its deal and its list of moves; the state and the story follow from them."""
@@ -37,13 +40,15 @@ class Table(Logged):
         self._turn = int(states["turn"][0])
         self.drawn: str | None = None  # the card of the last move, if it was a draw
         self._open: Open | None = None
+        last = story.events[-1] if story.events else None
+        self._ended = last if isinstance(last, Ended) else None
 
     # --- what everybody may ask ---
 
     @property
     def turn(self) -> int | None:
         """The seat to act; None when the game is over."""
-        return None if self.over else self._turn
+        return None if self._ended else self._turn
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -52,8 +57,7 @@ class Table(Logged):
 
     @property
     def _end(self) -> Ended | None:
-        last = self._story.events[-1] if self._story.events else None
-        return last if isinstance(last, Ended) else None
+        return self._ended
 
     def view(self, seat: int | None = None, *, options: bool = True) -> View:
         """What this seat, or a spectator (None), may see."""
@@ -96,12 +100,14 @@ class Table(Logged):
         )
         for event in followed:
             self._story.tell(event)
+            if outcome.over and isinstance(event, Ended):
+                self._ended = event
         return tuple(self._story.events[told:])
 
     @staticmethod
     def is_chance(text: str) -> bool:
         """Whether a move of the history drew a card."""
-        return text == write_move(DRAW)
+        return text == DRAWING
 
     def _next_card(self) -> str:
         top: int = self.states["deck"][0, self.states["in_deck"][0] - 1]

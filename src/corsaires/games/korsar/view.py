@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from corsaires.games.korsar.cards import CODES
 from corsaires.games.korsar.edition import Facets
@@ -12,6 +13,7 @@ from corsaires.games.korsar.state import NOBODY, Int8s, Sights
 from corsaires.games.korsar.story import AtSea, Story
 
 Cards = tuple[str, ...]
+HANDS: Final = 8192  # that are remembered
 
 
 class Booty(NamedTuple):
@@ -86,7 +88,7 @@ def view_of(sights: Sights, open_part: Open, story: Story, facets: Facets, drawn
 
     `drawn` is the card of the last move, if it was a draw.
     """
-    seat = int(sights["seat"][0])
+    seat: int = sights["seat"].item()
     side = seat >> story.teams
     hidden = facets.booty == "face_down" and not open_part.over
     booty = tuple([_booty(cards, hidden and owner != side) for owner, cards in enumerate(story.booty)])
@@ -94,23 +96,27 @@ def view_of(sights: Sights, open_part: Open, story: Story, facets: Facets, drawn
         return View(None, open_part, None, None, None, booty, None, sights)
     hands = sights["hand"][0]
     return View(
-        seat=seat,
-        open=open_part,
-        hand=cards_of(hands[seat]),
-        partner_hand=cards_of(hands[seat ^ 1]) if story.teams else None,
-        drawn=drawn if drawn is not None and _who_drew(story) >> story.teams == side else None,
-        booty=booty,
-        options=options_of(sights) if options and not open_part.over else None,
-        sight=sights,
+        seat,
+        open_part,
+        cards_of(hands[seat]),
+        cards_of(hands[seat ^ 1]) if story.teams else None,
+        drawn if drawn is not None and _who_drew(story) >> story.teams == side else None,
+        booty,
+        options_of(sights) if options and not open_part.over else None,
+        sights,
     )
 
 
 def cards_of(counts: Int8s) -> Cards:
     """Numbers of cards of each kind as codes, in the order of the kinds."""
+    return _cards_of(counts.tobytes())
+
+
+@lru_cache(HANDS)
+def _cards_of(counts: bytes) -> Cards:
     cards: list[str] = []
-    for kind, copies in enumerate(counts.tolist()):
-        if copies:
-            cards += [CODES[kind]] * copies
+    for kind, copies in enumerate(counts):
+        cards += [CODES[kind]] * copies
     return tuple(cards)
 
 
@@ -119,6 +125,7 @@ def _who_drew(story: Story) -> int:
     return next(event.seat for event in reversed(story.events) if isinstance(event, Drew))
 
 
+@lru_cache(HANDS)
 def _booty(cards: Cards, hidden: bool) -> Booty:
     if hidden:
         return Booty(len(cards), None, None)

@@ -1,0 +1,1 @@
+"""What comes with the program for those who host it."""

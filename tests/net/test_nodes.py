@@ -1,0 +1,181 @@
+"""Two nodes at the same tables, over PostgreSQL and Valkey that go away and come back: nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.net.load import Ledger, Ports, crews
+from tests.net.logs import postgres_logs
+from tests.net.nodes import Node, started
+from tests.net.services import Postgres, Valkey, postgres, valkey
+from tests.net.zygote import QuickNode, Zygote, zygote
+
+SOON = 5.0  # seconds after which people play on without a node
+PATIENCE = 60.0  # seconds that anything else may take on a busy machine
+
+
+@pytest.fixture(scope="module")
+def mother() -> Iterator[Zygote]:
+    with zygote() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    with postgres(tmp_path_factory) as server:
+        yield server
+
+
+@pytest.fixture
+def bus() -> Iterator[Valkey]:
+    with valkey() as server:
+        yield server
+
+
+@dataclass
+class Fleet:
+    """Two nodes, and people who play there."""
+
+    nodes: tuple[Node, ...]
+    ports: Ports
+    ledger: Ledger
+    url: str  # of the database
+    enough: bool = False
+
+    async def go_on(self, patience: float = PATIENCE) -> float:
+        """The seconds until there is another move at every table."""
+        seconds = await self.ledger.go_on(await postgres_logs(self.url), patience)
+        return max(seconds.values(), default=0.0)
+
+    async def check(self) -> None:
+        known = self.ledger.so_far()
+        known.check(await postgres_logs(self.url))
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                await asyncio.sleep(0.01)
+
+    async def ready(self, node: Node, **so: object) -> None:
+        """Until a node says this of itself."""
+        async with asyncio.timeout(PATIENCE), httpx.AsyncClient(trust_env=False) as http:
+            while True:
+                with suppress(httpx.TransportError):
+                    said = (await http.get(f"{node.url}/readyz")).json()
+                    if so.items() <= said.items():
+                        return
+                await asyncio.sleep(0.02)
+
+
+Trouble = Callable[[Fleet], Awaitable[None]]
+
+
+@pytest.fixture
+def sail(mother: Zygote, database: Postgres, bus: Valkey, tmp_path: Path) -> Callable[[Trouble, int], Fleet]:
+    """Play at two nodes while there is trouble, then to the end of every game; all is held against the log."""
+
+    def run(trouble: Trouble, seed: int) -> Fleet:
+        url = database.empty()
+        environment = {"CORSAIRES_DATABASE": url, "CORSAIRES_BUS": bus.url}
+        with started(*(QuickNode(mother, environment, tmp_path) for _ in range(2))) as nodes:
+            return asyncio.run(play(nodes, url, trouble, seed))
+
+    return run
+
+
+async def play(nodes: tuple[Node, ...], url: str, trouble: Trouble, seed: int) -> Fleet:
+    ledger, ports = Ledger(), Ports(*(node.url for node in nodes))
+    fleet = Fleet(nodes, ports, ledger, url)
+    for node in nodes:
+        await fleet.ready(node, ready=True, bus="up")
+    sailing = asyncio.gather(*(crew.sail(lambda: fleet.enough) for crew in crews(ports, ledger, seed)))
+    making = asyncio.create_task(_trouble(fleet, trouble))
+    try:
+        await asyncio.wait((sailing, making), return_when=asyncio.FIRST_EXCEPTION)
+        for each in (sailing, making):
+            if each.done():
+                each.result()
+        await asyncio.gather(sailing, making)
+    finally:
+        for each in (sailing, making):
+            each.cancel()
+        await asyncio.gather(sailing, making, return_exceptions=True)
+    ledger.check_end(await postgres_logs(url))
+    assert len(ledger.over) >= 4
+    return fleet
+
+
+async def _trouble(fleet: Fleet, trouble: Trouble) -> None:
+    try:
+        await fleet.until(lambda: len(fleet.ledger.playing) == 4)
+        await fleet.go_on()
+        await trouble(fleet)
+        await fleet.check()
+    finally:
+        fleet.enough = True
+
+
+def test_a_node_is_killed_and_people_play_on_at_the_other(sail: Callable[[Trouble, int], Fleet]) -> None:
+    seconds: list[float] = []
+
+    async def kill_one_after_the_other(fleet: Fleet) -> None:
+        for node in (*fleet.nodes, *fleet.nodes):
+            fleet.ports.close(node.url)
+            await asyncio.to_thread(node.kill)
+            seconds.append(await fleet.go_on())
+            await fleet.check()
+            node.port = 0
+            await asyncio.to_thread(node.start)
+            await fleet.ports.open(node.url)
+            await fleet.go_on()
+
+    fleet = sail(kill_one_after_the_other, 1)
+    print(f"every table went on after {[round(each, 2) for each in seconds]} s; {fleet.ledger.moves} moves")
+    assert max(seconds) < SOON
+
+
+def test_postgresql_crashes_and_comes_back(database: Postgres, sail: Callable[[Trouble, int], Fleet]) -> None:
+    async def crash(fleet: Fleet) -> None:
+        for _ in range(2):
+            refused = fleet.ledger.refused["not-stored"]
+            await asyncio.to_thread(database.crash)
+            try:
+                await fleet.until(lambda before=refused: fleet.ledger.refused["not-stored"] > before)  # type: ignore[misc]
+                for node in fleet.nodes:
+                    await fleet.ready(node, ready=False, store="down")
+            finally:
+                await asyncio.to_thread(database.start)
+            for node in fleet.nodes:
+                await fleet.ready(node, ready=True, store="up", writes="up")
+            await fleet.check()
+            await fleet.go_on()
+
+    fleet = sail(crash, 2)
+    assert fleet.ledger.reasons == {"The move could not be stored, so it was not made. Try again."}
+
+
+def test_valkey_is_killed_and_comes_back(bus: Valkey, sail: Callable[[Trouble, int], Fleet]) -> None:
+    async def kill(fleet: Fleet) -> None:
+        await asyncio.to_thread(bus.kill)
+        try:
+            for node in fleet.nodes:
+                await fleet.ready(node, ready=True, bus="down")
+            await fleet.until(lambda: fleet.ledger.notices["bus-down"] > 0)
+            for _ in range(5):
+                await fleet.go_on()
+        finally:
+            await asyncio.to_thread(bus.start)
+        for node in fleet.nodes:
+            await fleet.ready(node, ready=True, bus="up")
+        await fleet.until(lambda: fleet.ledger.notices["bus-up"] > 0)
+        await fleet.go_on()
+
+    fleet = sail(kill, 3)
+    assert not fleet.ledger.refused["not-stored"]
