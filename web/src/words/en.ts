@@ -268,4 +268,7 @@ export const en: Words = {
   seaTable: { galleon: "Galleon", sides: "Forces", leader: "Would take it" },
   spectating: "You are watching.",
   late: "delayed",
+  asking: "The amiral is thinking…",
+  wouldPlay: (move) => `The amiral would play ${move}.`,
+  notify: "Tell me when it is my turn",
 };

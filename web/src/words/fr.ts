@@ -271,4 +271,7 @@ export const fr = {
   seaTable: { galleon: "Galion", sides: "Forces", leader: "Le prendrait" },
   spectating: "Vous regardez.",
   late: "en différé",
+  asking: "L’amiral réfléchit…",
+  wouldPlay: (move: string) => `L’amiral jouerait ${move}.`,
+  notify: "Me prévenir quand c’est à moi",
 };
