@@ -44,11 +44,14 @@ check: $(VENV)/.test ## format, lint, types, levels
 soak: $(VENV)/.test ## kill a server 500 times while people play (ARGS="KILLS SEED"; Ctrl-C sums up)
 	@$(BIN)/python -m tests.net.kills $(ARGS)
 
-perf: $(VENV)/.test ## measure how soon a server with 1,000 tables serves again (ARGS="TABLES PLIES TIMES")
-	@$(BIN)/python -m tests.net.restart $(ARGS)
+perf: $(VENV)/.test ## measure the server alone on this machine: under load, and starting again (ARGS=--quick: a look)
+	@$(BIN)/python -m bench.server $(ARGS)
+	@$(BIN)/python -m tests.net.restart
 
-bench: $(VENV)/.bench ## measure against other engines (ARGS="..." are handed on)
+bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)
+	@$(BIN)/python -m bench.wire
+	@$(BIN)/python -m bench.server --beside $(filter --quick,$(ARGS))
 
 lock: $(VENV)/.installer ## bring the locks in line with pyproject.toml (LOCK_FLAGS=--upgrade: newest versions)
 	$(COMPILE) --group setup -o requirements/setup.lock

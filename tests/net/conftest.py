@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.net import services
 from tests.net import town as towns
+from tests.net.services import Postgres
 from tests.net.town import Town
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    with towns.postgres() as uri:
-        yield uri
+def postgres() -> Iterator[Postgres]:
+    with services.postgres() as server:
+        yield server
 
 
 @pytest.fixture(scope="session", params=["sqlite", "two-nodes"])
