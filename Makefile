@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --python $(BIN)/python --python-version 
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal arena test check soak perf bench lock clean
+.PHONY: help setup play web terminal arena test check soak perf bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ setup: $(VENV)/.play ## make .venv, with the corsaires command in it
 
 play: setup ## start the game server on this machine (ARGS="..." are handed on)
 	@$(BIN)/corsaires serve $(ARGS)
+
+web: ## build the web client, which make play then serves (needs Node.js 20 or newer)
+	@cd web && npm ci && npm run check && npm test && npm run build
 
 terminal: setup ## play Korsar in the terminal (ARGS="..." are handed on)
 	@$(BIN)/corsaires play korsar $(ARGS)
