@@ -15,11 +15,12 @@ import pytest
 
 from corsaires.server.settings import Settings
 from corsaires.server.whole import make_server
+from corsaires.server.wire import EXTENSION
 from corsaires.store import NoBus
 from corsaires.store.sqlite import SqliteStore
-from corsaires.tables import harbour as harbours
 from corsaires.tables.desk import Desk
 from corsaires.tables.harbour import Harbour
+from corsaires.tables.times import Times
 
 Message = dict[str, Any]
 PATIENCE = 60.0
@@ -46,7 +47,6 @@ def pin(patch: pytest.MonkeyPatch, number: int = 1) -> Time:
     patch.setattr(secrets, "choice", rng.choice)
     patch.setattr(secrets, "token_urlsafe", lambda n=32: _urlsafe(rng.randbytes(n)))
     patch.setattr(SqliteStore, "clock", lambda self: time.now)
-    patch.setattr(harbours, "LAPSE", FOR_EVER)  # a clock that jumps is no server that was down
     return time
 
 
@@ -71,18 +71,26 @@ class Inside:
         return self.harbour._desks[table]
 
     async def settle(self) -> None:
-        """Until everything that waits has been sent."""
-        socket = self.app.asgi_handler.socket
+        """Until everybody has been told who came and went, and which tables are open."""
         changed: Any = self.harbour.lobby_changed
-        while changed.__self__.is_set() or any(connection._waiting for connection in socket.connections):
+        while changed.__self__.is_set() or any(map(is_brief, self.harbour._tasks)):
             await asyncio.sleep(0)
 
 
+def is_brief(task: asyncio.Task[None]) -> bool:
+    """Whether a task is neither for ever nor a bot's thought."""
+    frame: Any = getattr(task.get_coro(), "cr_frame", None)
+    work = None if frame is None else frame.f_locals.get("work")
+    return getattr(work, "__name__", "") not in ("_every", "_bot_moves", "run", "")
+
+
 @asynccontextmanager
-async def inside(directory: Path, **given: Any) -> AsyncIterator[Inside]:
-    """A server until the end of the block."""
+async def inside(directory: Path, *, delay: int = 30_000) -> AsyncIterator[Inside]:
+    """A server until the end of the block. A clock that jumps is no server that was down."""
     directory.mkdir(parents=True, exist_ok=True)
-    settings = Settings(str(directory / "tables.sqlite"), limits=False, web=directory, **given)
+    settings = Settings(
+        str(directory / "tables.sqlite"), limits=False, web=directory, times=Times(lapse=FOR_EVER, delay=delay)
+    )
     store = await SqliteStore.open(Path(settings.database))
     store._connection.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug here
     app = make_server(settings, store, NoBus())
@@ -179,7 +187,7 @@ class Person:
             "client": ("127.0.0.1", 4321),
             "server": ("127.0.0.1", 8321),
             "state": {},
-            "extensions": {},
+            "extensions": {EXTENSION: self},
         }
 
     # --- the socket ---
@@ -193,13 +201,17 @@ class Person:
         await self.wait(lambda: bool(self.heard))
 
     async def _send(self, message: Message) -> None:
-        if message["type"] == "websocket.send":
-            raw = message["text"].encode()
-            self.got.append(raw)
-            self.heard.append(json.loads(raw))
-        else:
-            self.got.append(repr(message).encode())
+        self.got.append(repr(message).encode())
+
+    def push(self, text: bytes) -> bool:
+        self.got.append(text)
+        self.heard.append(json.loads(text))
         self._changed.set()
+        return True
+
+    def shut(self, code: int) -> None:
+        self.got.append(f"closed with {code}".encode())
+        self._in.put_nowait({"type": "websocket.disconnect", "code": code})
 
     async def drop(self) -> None:
         if self._task is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import struct
@@ -59,6 +60,9 @@ class RawSocket:
         assert welcome["type"] == "welcome"
         return socket
 
+    def is_open(self) -> bool:
+        return self.closed is None
+
     def write(self, data: bytes) -> None:
         if not self.writer.is_closing():
             self.writer.write(data)
@@ -106,7 +110,5 @@ class RawSocket:
 
     async def close(self) -> None:
         self.writer.close()
-        try:
+        with contextlib.suppress(ConnectionError):
             await self.writer.wait_closed()
-        except ConnectionError:
-            pass

@@ -18,9 +18,9 @@ from corsaires.games.korsar.game import Korsar
 from corsaires.games.les_corsaires.dice import GivenDice
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.server import advice, lobby
-from corsaires.tables import harbour as harbours
-from corsaires.tables import late, sitting
+from corsaires.tables import sitting
 from corsaires.tables.choices import Choices, game_of
+from corsaires.tables.crew import Crew
 from tests.korsar.swaps import swapped as other_cards
 from tests.net.inside import Person, Time, inside, pin
 
@@ -100,7 +100,6 @@ def play(
     """Play a table, by chance or by a script, with a deal of its own or a given one; every byte is kept."""
     with pytest.MonkeyPatch.context() as patch:
         time = pin(patch, number)
-        patch.setattr(late, "DELAY", DELAY)
         patch.setattr(advice, "BOT", HINTS[seating.game])
         patch.setattr(lobby, "PAUSE", 0)
         if deal is not None:
@@ -121,8 +120,8 @@ class Run:
         self.table = ""
 
     async def play(self, directory: Path, script: Sequence[Step] | None, patch: pytest.MonkeyPatch) -> Played:
-        patch.setattr(harbours.Harbour, "ask", self._ask)
-        async with inside(directory) as server:
+        patch.setattr(Crew, "ask", self._ask)
+        async with inside(directory, delay=DELAY) as server:
             self.server = server
             await self._seat()
             await self._mark(Step("start"))
@@ -264,6 +263,7 @@ class Run:
             case "reconnect":
                 person = self.people[step.who]
                 await person.drop()
+                await self.server.settle()
                 await person.connect()
                 await person.wish("watch", table=self.table)
             case "rest":
@@ -290,7 +290,7 @@ class Run:
     async def _mark(self, step: Step) -> None:
         """Wait until everybody has what is theirs."""
         desk = self.server.desk(self.table)
-        while desk._late is not None and desk._late._coming:
+        while desk.watchers._past is not None and desk.watchers._past._coming:
             self.time.pass_by(1)
             await asyncio.sleep(0.001)
         await self.server.settle()

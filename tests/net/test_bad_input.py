@@ -11,7 +11,6 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -26,7 +25,7 @@ from tests.net.nodes import Node, sqlite_node, started
 from tests.net.player import Player
 from tests.net.rawsocket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, RawSocket, frame, request
 
-MESSAGES = 30_000
+MESSAGES = 200_000
 AT_ONCE = 80  # messages before an answer is waited for
 PAUSE = 0.05  # seconds that an honest player thinks
 SLOWEST = 10.0  # seconds that an honest player's move may take, on a machine with much else to do
@@ -97,7 +96,8 @@ async def attacked(node: Node) -> None:
     legal = frozenset(attackers[3].moves())
     tables = (begun, over, at_sea, waits)
     before, shown = log_of(node), await shown_to(honest, tables)
-    for player in honest:
+    for player, table in zip(honest, tables, strict=True):
+        await player.watch(table)
         player.seen.clear()
     tasks = [
         *(strike(node, attackers[n], Mutator(n, STRANGERS, tables), tables[n], MESSAGES * 3 // 10) for n in range(2)),
@@ -113,7 +113,9 @@ async def attacked(node: Node) -> None:
     assert sum(counts) >= MESSAGES
     assert slowest < SLOWEST
     assert made > 100
-    assert all(not [said for said in player.seen if said["type"] not in ("seats",)] for player in honest)
+    told = [[said["type"] for said in player.seen] for player in honest]
+    assert told[:2] == [[], []]
+    assert {*told[2], *told[3]} <= {"seats"}  # those who sit there came and went
     assert await shown_to(honest, tables) == shown
     after = log_of(node)
     assert {table: after[table] for table in tables} == {table: before[table] for table in tables}
@@ -163,10 +165,14 @@ async def plays_on(players: list[Player], ended: asyncio.Event) -> tuple[float, 
             begun = time.monotonic()
             await mover.move(rng.choice(mover.moves()))
             version = mover.now["version"]
-            await players[1 - turn].wait(lambda version=version: players[1 - turn].now["version"] == version)  # type: ignore[misc]
+            await heard(players[1 - turn], version)
             slowest, made = max(slowest, time.monotonic() - begun), made + 1
             await asyncio.sleep(PAUSE)
     return slowest, made
+
+
+async def heard(player: Player, version: int) -> None:
+    await player.wait(lambda: player.now["version"] == version)
 
 
 def is_harmless(text: bytes, legal: frozenset[str], *, seated: bool) -> tuple[bool, bool, str | None]:
@@ -194,8 +200,8 @@ async def strike(
         connection = await RawSocket.connect(node.port, who.cookie)
         connection.wish(type="watch", id="come", table=table)
         bad = 0
-        while connection.closed is None and sent < messages:
-            texts, ids, unread = [], Counter[str](), 0
+        while connection.is_open() and sent < messages:
+            texts, ids, unread = list[bytes](), Counter[str](), 0
             while len(texts) < AT_ONCE and bad + unread < MOST_BAD:
                 text = mutate()
                 fine, read, name = is_harmless(text, legal, seated=seated)
@@ -208,9 +214,9 @@ async def strike(
             connection.wish(type="ping", id="fence")
             await answered(connection, ids, unread)
             bad, sent = bad + unread, sent + len(texts)
-            if connection.closed is not None:
+            if not connection.is_open():
                 assert (connection.closed, bad) == (BAD_MESSAGES, MOST_BAD)
-        if connection.closed is None:
+        if connection.is_open():
             await deadly(connection, mutate.rng)
         await connection.close()
     return sent
@@ -242,3 +248,247 @@ async def deadly(connection: RawSocket, rng: random.Random) -> None:
     while await connection.message() is not None:
         pass
     assert connection.closed == code
+
+
+# --- frames that are none ---
+
+TORN = {
+    "invalid UTF-8": (frame(b'{"type":"ping","id":"\xc3\x28"}'), 1007),
+    "a reserved bit": (frame(b"{}", reserved=0x40), 1002),
+    "a reserved opcode": (frame(b"{}", 3), 1002),
+    "an unknown control frame": (frame(b"", 11), 1002),
+    "not masked": (frame(b'{"type":"ping"}', masked=False), 1002),
+    "too large": (frame(b" " * (64 * 1024 + 1)), 1009),
+    "too large in pieces": (
+        frame(b" " * 40_000, fin=False) + frame(b" " * 40_000, CONTINUED),
+        1009,
+    ),
+    "very large by its own word": (b"\x81\xff" + (2**62).to_bytes(8, "big") + b"\0\0\0\0", 1009),
+    "a size with its highest bit": (b"\x81\xff" + b"\xff" * 8 + b"\0\0\0\0", 1009),
+    "a piece of nothing": (frame(b"{}", CONTINUED), 1002),
+    "a message within another": (frame(b"{", fin=False) + frame(b"{}"), 1002),
+    "a long ping": (frame(b"x" * 126, PING), 1002),
+    "a ping in pieces": (frame(b"x", PING, fin=False), 1002),
+    "a close with half a code": (frame(b"\x03", CLOSE), 1002),
+    "a close with a code that there is not": (frame(b"\x00\x05", CLOSE), 1002),
+    "a close with bad words": (frame(b"\x03\xe8\xff\xff", CLOSE), 1007),
+    "pieces without end": (frame(b"", fin=False) + frame(b"", CONTINUED, fin=False) * 2_000, 1009),
+}
+
+
+@pytest.mark.parametrize("kind", TORN)
+def test_a_torn_frame_closes_its_connection_with_the_code_for_it(node: Node, kind: str) -> None:
+    data, code = TORN[kind]
+    asyncio.run(closes_with(node, data, code))
+    no_fault(node)
+
+
+async def closes_with(node: Node, data: bytes, code: int) -> None:
+    guest = await Player.come(node.url)
+    for begun in (b"", frame(b'{"type":"ping","id":"a"}')):  # as the first that comes, and behind something good
+        connection = await RawSocket.connect(node.port, guest.cookie)
+        connection.write(begun + data)
+        while await connection.message() is not None:
+            pass
+        assert connection.closed == code
+        await connection.close()
+    await guest.wish("ping")
+    await guest.close()
+
+
+def test_a_message_in_pieces_and_byte_by_byte_is_whole_in_the_end(node: Node) -> None:
+    asyncio.run(in_pieces(node))
+    no_fault(node)
+
+
+async def in_pieces(node: Node) -> None:
+    guest = await Player.come(node.url)
+    connection = await RawSocket.connect(node.port, guest.cookie)
+    text = b'{"type":"ping","id":"in pieces"}'
+    pieces = [text[n : n + 5] for n in range(0, len(text), 5)]
+    connection.write(frame(pieces[0], fin=False) + frame(b"here?", PING))
+    for piece in pieces[1:-1]:
+        connection.write(frame(piece, CONTINUED, fin=False))
+    connection.write(frame(pieces[-1], CONTINUED))
+    assert await connection.frame() == (PONG, b"here?")
+    assert (await connection.message())["id"] == "in pieces"
+    for byte in frame(text) + frame(text, BINARY):
+        connection.write(bytes([byte]))
+        await connection.writer.drain()
+    assert [(await connection.message())["id"] for _ in range(2)] == ["in pieces", "in pieces"]
+    await connection.close()
+    await guest.close()
+
+
+# --- too much ---
+
+
+def test_a_flood_is_refused_and_then_closed(limited: Node) -> None:
+    asyncio.run(flooded(limited))
+    no_fault(limited)
+
+
+async def flooded(node: Node) -> None:
+    calm, guest = await Player.come(node.url), await Player.come(node.url)
+    connection = await RawSocket.connect(node.port, guest.cookie)
+    ping = frame(b'{"type":"ping","id":"x"}')
+    connection.write(ping * 1_000)
+    answers = Counter[str]()
+    while (message := await connection.message()) is not None:
+        answers[message.get("code", message["type"])] += 1
+    assert connection.closed == TOO_MANY
+    assert answers["done"] < 200
+    assert answers["too-many"] >= 40
+    await connection.close()
+    for _ in range(5):
+        await calm.wish("ping")  # the others are not held up
+    again = await RawSocket.connect(node.port, guest.cookie)
+    again.wish(type="ping", id="back")
+    assert (await again.message())["id"] == "back"
+    for _ in range(MOST_BAD):
+        again.write(frame(b"?"))
+    codes = [message["code"] for message in iter_messages(await again.until_done("never"))]
+    assert codes == ["not-understood"] * MOST_BAD
+    assert again.closed == BAD_MESSAGES
+    await again.close()
+    await calm.close()
+    await guest.close()
+
+
+def iter_messages(heard: list[Any]) -> Iterator[Any]:
+    return (message for message in heard if message["type"] == "refused")
+
+
+def test_who_does_not_read_is_dropped_and_sees_everything_when_back(node: Node) -> None:
+    asyncio.run(slow_reader(node))
+    no_fault(node)
+
+
+async def slow_reader(node: Node) -> None:
+    """A client that asks and does not read; one that sends pings and does not read the answers."""
+    player = await Player.come(node.url)
+    table = await player.open_table(game="les-corsaires", seats=2)
+    watch = frame(json.dumps({"type": "watch", "table": table}).encode())
+    for flood in (watch * 50, frame(b"x" * 100, PING) * 5_000):
+        before = connections_of(node)
+        reader, writer = await asyncio.open_connection(sock=narrow_socket(node.port))
+        writer.write(request(node.port, Cookie=player.cookie))
+        await reader.readuntil(b"welcome")
+        transport: Any = writer.transport
+        transport.pause_reading()
+        while connections_of(node) > before or not writer.is_closing():
+            try:
+                writer.write(flood)
+                await asyncio.wait_for(writer.drain(), 0.1)
+            except TimeoutError:
+                pass  # it takes no more from us
+            except ConnectionError:
+                break
+        writer.close()
+        await player.wish("ping")
+    connection = await RawSocket.connect(node.port, player.cookie)
+    connection.wish(type="watch", id="again", table=table)
+    assert next(message["type"] for message in await connection.until_done("again")) == "table"
+    await connection.close()
+    await player.close()
+
+
+def narrow_socket(port: int) -> socket.socket:
+    """A socket with room for very little."""
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect(("127.0.0.1", port))
+    narrow.setblocking(False)
+    return narrow
+
+
+def connections_of(node: Node) -> int:
+    page = httpx.get(f"{node.url}/metrics", trust_env=False).text
+    found = re.search(r"^corsaires_connections (\S+)$", page, re.MULTILINE)
+    assert found is not None
+    return int(float(found[1]))
+
+
+# --- handshakes ---
+
+Handshake = Callable[[int, str], bytes]
+REFUSED: dict[str, tuple[Handshake, bytes]] = {
+    "another page": (lambda port, cookie: request(port, Cookie=cookie, Origin="https://evil.example"), b"403"),
+    "no page that can be": (lambda port, cookie: request(port, Cookie=cookie, Origin="null"), b"403"),
+    "another site, as the browser says": (
+        lambda port, cookie: request(port, Cookie=cookie, Sec_Fetch_Site="cross-site"),
+        b"403",
+    ),
+    "no key": (lambda port, cookie: request(port, Cookie=cookie, Sec_WebSocket_Key=""), b"400"),
+    "a bad key": (lambda port, cookie: request(port, Cookie=cookie, Sec_WebSocket_Key="x"), b"400"),
+    "an old version": (lambda port, cookie: request(port, Cookie=cookie, Sec_WebSocket_Version="8"), b"400"),
+    "a plain request": (
+        lambda port, cookie: request(port, Cookie=cookie, Upgrade="", Connection="close"),
+        b"404",
+    ),
+    "another path": (lambda port, cookie: request(port, Cookie=cookie).replace(b"/ws ", b"/wss "), b"404"),
+    "no HTTP": (lambda port, cookie: b"\x16\x03\x01\x02\x00\x01" + b"\0" * 200 + b"\r\n\r\n", b"400"),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_a_handshake_that_is_not_right_is_refused(node: Node, kind: str) -> None:
+    asyncio.run(refused_handshake(node, *REFUSED[kind]))
+    no_fault(node)
+
+
+async def refused_handshake(node: Node, handshake: Handshake, status: bytes) -> None:
+    guest = await Player.come(node.url)
+    reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+    try:
+        writer.write(handshake(node.port, guest.cookie))
+        answer = await asyncio.wait_for(reader.readuntil(b"\r\n"), 60)
+    finally:
+        writer.close()
+    assert answer.startswith(b"HTTP/1.1 " + status), answer
+    assert not [line for line in node.log if "without completing handshake" in line]
+    await guest.close()
+
+
+def test_headers_without_end_are_not_read_to_the_end(node: Node) -> None:
+    async def endless() -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", node.port)
+        writer.write(request(node.port)[:-2])
+        while True:
+            writer.write(b"X: " + b"y" * 60_000 + b"\r\n")
+            await writer.drain()
+
+    with pytest.raises(ConnectionError):
+        asyncio.run(endless())
+    no_fault(node)
+
+
+@pytest.mark.parametrize("cookie", ["", "corsaires=", "corsaires=" + "A" * 43, "other=1", "corsaires=\xff" + "A" * 42])
+def test_who_is_nobody_is_told_to_come_back_with_a_cookie(node: Node, cookie: str) -> None:
+    async def nobody() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+        writer.write(request(node.port, Cookie=cookie))
+        await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60)
+        connection = RawSocket(reader, writer)
+        assert await connection.message() is None
+        assert connection.closed == NO_GUEST
+        await connection.close()
+
+    asyncio.run(nobody())
+    no_fault(node)
+
+
+def test_a_request_that_does_not_begin_is_not_waited_for(node: Node) -> None:
+    """Half a handshake, or nothing at all."""
+
+    async def silent() -> None:
+        begun = [b"", b"GET /ws HT", request(node.port)[:-4]]
+        opened = [await asyncio.open_connection("127.0.0.1", node.port) for _ in begun]
+        for (_, writer), data in zip(opened, begun, strict=True):
+            writer.write(data)
+        for reader, writer in opened:
+            await asyncio.wait_for(reader.read(), 60)
+            writer.close()
+
+    asyncio.run(silent())
+    no_fault(node)

@@ -16,8 +16,8 @@ from corsaires.protocol import messages as m
 from corsaires.server import advice, socket, telling, wishes
 from corsaires.server.connection import Connection, spoken
 from corsaires.store.log import Line
+from corsaires.tables.crew import Crew
 from corsaires.tables.desk import Desk
-from corsaires.tables.harbour import Harbour
 from corsaires.tables.sitting import Sitting
 from tests.net.inside import Person, Time, inside, pin
 from tests.net.scripts import BOT, CLOCK, STRANGER, WATCHER, Leak, Seating, first_difference, play, with_other_secrets
@@ -253,7 +253,7 @@ async def hint_too_late(directory: Path, patch: pytest.MonkeyPatch) -> None:
         asked.append(Future())
         return asked[-1]
 
-    patch.setattr(Harbour, "ask", staticmethod(ask))
+    patch.setattr(Crew, "ask", staticmethod(ask))
     async with inside(directory) as server:
         device = await Person.come(server)
         table = (await device.ask("POST", "/api/tables", {"game": "korsar", "seats": 2, "first": 0}))["table"]

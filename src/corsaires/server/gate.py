@@ -16,6 +16,7 @@ from corsaires.server.limits import BODY, key_of
 from corsaires.server.shell import Shell
 
 SOCKET: Final = "/ws"
+REQUEST: Final = "http.response"  # the kind of answer that a request gets
 PATIENCE: Final = 30.0  # seconds for a whole request
 UNCOUNTED: Final = ("/healthz", "/readyz", "/metrics")
 
@@ -58,7 +59,7 @@ class Gate:
             if started:
                 raise
             late = Refused("too_slow") if isinstance(error, TimeoutError) else error
-            await self._refuse(late, caller, with_headers, "http.response")
+            await self._refuse(late, caller, with_headers, REQUEST)
 
     def _check(self, scope: Any, caller: Caller) -> None:
         """Raise Refused for what need not be looked at any further."""
@@ -84,6 +85,8 @@ class Gate:
         self.shell.metrics.refused.labels(refused.code).inc()
         headers = [(name.encode(), value.encode()) for name, value in headers_of(refused).items()]
         headers.append((b"content-type", b"application/json"))
+        if kind != REQUEST:
+            headers = _completed(headers, caller)
         start: Any = {"type": f"{kind}.start", "status": refused.status, "headers": headers}
         body: Any = {"type": f"{kind}.body", "body": msgspec.json.encode(problem(refused, caller)), "more_body": False}
         await send(start)

@@ -24,6 +24,8 @@ MOST_WAITING: Final = 8  # messages that came and nobody has taken, after which 
 MOST_BYTES: Final = 2**20  # that wait for a slow reader
 PATIENCE: Final = 5.0  # seconds for a connection to take the last that is sent to it
 GOING_AWAY: Final = 1001
+TOO_LARGE: Final = 1009
+MOST_PARTS: Final = 1024  # of one message
 
 FIN_TEXT: Final = 0x81
 FIN: Final = 0x80
@@ -109,6 +111,20 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_BYTES:  # pings sent, pongs not read
+            self.transport.abort()
+
+    def handle_cont(self, event: Any) -> None:
+        if self.close_sent:
+            return
+        if len(self.frames) >= MOST_PARTS:  # empty ones have no size that would end it
+            self.conn.fail(TOO_LARGE)
+            self.handle_parser_exception()
+        else:
+            super().handle_cont(event)
+
     async def receive(self) -> Any:
         message = await self.queue.get()
         if self.read_paused and not self.queue:
@@ -117,6 +133,11 @@ class Wire(WebSocketsSansIOProtocol):
         return message
 
     # --- going out ---
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # it was refused, and that is all there is to say
 
     def push(self, *texts: bytes) -> bool:
         """Write texts now, in one piece; False: too much waits already for a slow reader."""

@@ -147,14 +147,16 @@ class Harbour:
     def come(self, table: str, guest: str) -> None:
         """A connection of a guest has come to a table."""
         if self.presence.come(table, guest):
-            self._presence(table)
+            self._presence(table, guest)
 
     def go(self, table: str, guest: str) -> None:
         if self.presence.go(table, guest):
-            self._presence(table)
+            self._presence(table, guest)
 
-    def _presence(self, table: str) -> None:
-        self._people_changed(table)
+    def _presence(self, table: str, guest: str) -> None:
+        desk = self._desks.get(table)
+        if desk is not None and guest in desk.sitting.people:  # a spectator who comes and goes bothers nobody
+            self._people_changed(table)
         self.news.tell("here", table, self.presence.here(table))
 
     def _people_changed(self, table: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Final, Self
 
 import numpy as np
@@ -200,7 +200,13 @@ def check_choices(seats: object, variant: object, equal_fleets: object) -> None:
 
 
 def is_built_in(chart: Chart) -> bool:
-    return chart.id in chart_ids() and load_chart(chart.id).sha256 == chart.sha256
+    return _digests().get(chart.id) == chart.sha256
+
+
+@cache
+def _digests() -> Mapping[str, str]:
+    """Of every chart of this package: reading one takes milliseconds, and tables ask for it all the time."""
+    return {name: load_chart(name).sha256 for name in chart_ids()}
 
 
 def read_recorded_chart(chart: object) -> Chart:
