@@ -16,7 +16,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --python $(BIN)/python --python-version 
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal arena test check soak perf bench lock clean
+.PHONY: help setup play web terminal arena test check soak perf bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ setup: $(VENV)/.play ## make .venv, with the corsaires command in it
 
 play: setup ## start the game server on this machine (ARGS="..." are handed on)
 	@$(BIN)/corsaires serve $(ARGS)
+
+web: ## build the web client, which make play then serves (needs Node.js 20 or newer)
+	@cd web && npm ci && npm run check && npm test && npm run build
 
 terminal: setup ## play Korsar in the terminal (ARGS="..." are handed on)
 	@$(BIN)/corsaires play korsar $(ARGS)
@@ -44,11 +47,14 @@ check: $(VENV)/.test ## format, lint, types, levels
 soak: $(VENV)/.test ## kill a server 500 times while people play (ARGS="KILLS SEED"; Ctrl-C sums up)
 	@$(BIN)/python -m tests.net.kills $(ARGS)
 
-perf: $(VENV)/.test ## measure how soon a server with 1,000 tables serves again (ARGS="TABLES PLIES TIMES")
-	@$(BIN)/python -m tests.net.restart $(ARGS)
+perf: $(VENV)/.test ## measure the server alone on this machine: under load, and starting again (ARGS=--quick: a look)
+	@$(BIN)/python -m bench.server $(ARGS)
+	@$(BIN)/python -m tests.net.restart
 
-bench: $(VENV)/.bench ## measure against other engines (ARGS="..." are handed on)
+bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)
+	@$(BIN)/python -m bench.wire
+	@$(BIN)/python -m bench.server --beside $(filter --quick,$(ARGS))
 
 lock: $(VENV)/.installer ## bring the locks in line with pyproject.toml (LOCK_FLAGS=--upgrade: newest versions)
 	$(COMPILE) --group setup -o requirements/setup.lock

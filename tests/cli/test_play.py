@@ -98,7 +98,7 @@ def test_bots_alone_just_tell_the_game_and_the_same_seed_the_same_game(tmp_path:
     assert "Votre main" not in first.stdout
     moves = [read(path)["moves"] for data in ("1", "2") for path in kept_records(tmp_path / data)]
     assert moves[0] == moves[1]
-    assert first.stdout.splitlines()[:-3] == again.stdout.splitlines()[:-3]
+    assert first.stdout.splitlines()[:-4] == again.stdout.splitlines()[:-4]
     assert first.stdout.startswith("Les robots jouent")
 
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from tests.net import services
 from tests.net import town as towns
+from tests.net.services import Postgres
 from tests.net.town import Town
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    with towns.postgres() as uri:
-        yield uri
+def compiled() -> None:
+    """Rules and bots, so that nobody has to wait for them: servers would compile them in their own time."""
+    work = "from corsaires.server.warm import STEPS, compile_step; [compile_step(step) for step in STEPS]"
+    subprocess.run([sys.executable, "-c", work], check=True)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with services.postgres() as server:
+        yield server
 
 
 @pytest.fixture(scope="session", params=["sqlite", "two-nodes"])
-def town(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+def town(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, compiled: None) -> Iterator[Town]:
     """Servers that all tests share: one with SQLite, two with PostgreSQL and Valkey."""
     directory = tmp_path_factory.mktemp(request.param)
     if request.param == "sqlite":
@@ -29,7 +40,7 @@ def town(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(params=["sqlite", "two-nodes"])
-def frail(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+def frail(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, compiled: None) -> Iterator[Town]:
     """Servers of one test's own, to be stopped and killed."""
     directory = tmp_path_factory.mktemp("frail")
     if request.param == "sqlite":

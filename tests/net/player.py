@@ -43,6 +43,7 @@ class Player:
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
         self._sent = 0
+        self._others: list[Player] = []  # more devices of the same guest
         self.closed: int | None = None  # the code that the connection was closed with
 
     # --- coming and going ---
@@ -61,6 +62,7 @@ class Player:
         other = Player(url)
         other.http.cookies.set("corsaires", self.http.cookies["corsaires"])
         other.name = self.name
+        self._others.append(other)
         await other.connect()
         return other
 
@@ -70,6 +72,7 @@ class Player:
 
     async def connect(self, url: str | None = None) -> None:
         """A WebSocket, to this server or another node."""
+        told = len(self.seen)
         base = (url or self.url).replace("http", "ws", 1)
         self._socket = await connect(
             f"{base}/ws",
@@ -81,7 +84,7 @@ class Player:
         )
         self.closed = None
         self._reader = asyncio.create_task(self._read(self._socket))
-        await self.wait(lambda: bool(self.seen) and self.seen[-1]["type"] == "welcome")
+        await self.wait(lambda: any(message["type"] == "welcome" for message in self.seen[told:]))
 
     async def drop(self) -> None:
         """Lose the connection."""
@@ -91,6 +94,8 @@ class Player:
             await self._reader
 
     async def close(self) -> None:
+        for other in self._others:
+            await other.close()
         await self.drop()
         await self.http.aclose()
 

@@ -87,7 +87,8 @@ async def fill(path: Path, player: Guest, token: str, tables: int, plies: int) -
     store = await open_store(path)
     try:
         await store.add_guest(player, hashed(token))
-        names, rows = [], 0
+        names: list[str] = []
+        rows = 0
         for _ in range(0, tables, IN_ONE_GO):
             made = [in_progress(player.id, plies, len(names) + n) for n in range(min(IN_ONE_GO, tables - len(names)))]
             await asyncio.gather(

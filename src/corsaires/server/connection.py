@@ -24,8 +24,8 @@ _last: list[Telling | None] = [None]  # the move that is being told: the next wa
 class Outlet(Protocol):
     """Where messages go out: `server/wire.py`."""
 
-    def push(self, text: bytes) -> bool:
-        """Write a text now; False: too much waits for a slow reader."""
+    def push(self, *texts: bytes) -> bool:
+        """Write texts now, in one piece; False: too much waits for a slow reader."""
 
     def shut(self, code: int) -> None:
         """Close."""
@@ -46,18 +46,31 @@ class Connection:
         self.thinking: asyncio.Task[Any] | None = None  # a hint or a review that was asked for
         self.closing: int | None = None  # the code to close with
         self._sink = sink
+        self._held: list[bytes] | None = None  # what goes out in one piece
 
     # --- sending ---
 
     def put(self, message: bytes) -> None:
         """Something to send; who reads too slowly is sent away, and sees everything anew when back."""
-        if self.closing is None and not self._sink.push(message):
+        if self._held is not None:
+            self._held.append(message)
+        elif self.closing is None and not self._sink.push(message):
             self.close(TOO_SLOW)
 
     def tell(self, message: Any) -> None:
         self.put(encode(message))
 
+    def hold(self) -> None:
+        """What is told from now on goes out in one piece, with `release`: writing is what costs most."""
+        self._held = []
+
+    def release(self) -> None:
+        held, self._held = self._held, None
+        if held and self.closing is None and not self._sink.push(*held):
+            self.close(TOO_SLOW)
+
     def close(self, code: int) -> None:
+        self.release()
         if self.closing is None:
             self.closing = code
             self._sink.shut(code)
@@ -97,6 +110,10 @@ class Connection:
         )
 
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
+        if len(happened) == 1 and happened[0].row.kind == "move" and not self._asked:  # nearly always
+            self.reader.asked = None
+            self.put(self._telling(sitting, happened[0], stood_in=False).update(self.reader))
+            return
         kinds = [each.row.kind for each in happened]
         if "takeback" in kinds or "start" in kinds:
             self.shown(sitting)

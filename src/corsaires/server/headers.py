@@ -44,11 +44,11 @@ def security_headers(caller: Caller) -> list[tuple[bytes, bytes]]:
 
 def _policy(caller: Caller) -> str:
     """Not every browser counts our own WebSocket among 'self', so it is named."""
-    socket = f" {'wss' if caller.https else 'ws'}://{caller.host}" if _is_host(caller.host) else ""
+    socket = f" {'wss' if caller.https else 'ws'}://{caller.host}" if is_host(caller.host) else ""
     return "; ".join((*POLICY, f"connect-src 'self'{socket}"))
 
 
-def _is_host(host: str) -> bool:
+def is_host(host: str) -> bool:
     return re.fullmatch(r"([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", host) is not None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -23,6 +24,7 @@ from corsaires.store import open_bus, open_store
 
 KILLED: Final = 128  # with the signal's number: the exit code that a shell would give
 BACKLOG: Final = 2048
+COLLECT: Final = (20_000, 20, 50)  # objects made, and how often for the older ones: rarely, for it holds everybody up
 PATIENCE: Final = 5  # seconds for requests under way at the end
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # not every system has them all
 
@@ -56,6 +58,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _spare_the_collector()
             self._on_start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -142,6 +145,13 @@ def configured(app: Any) -> uvicorn.Config:
         proxy_headers=False,  # `caller` reads them, of those we trust
         timeout_graceful_shutdown=PATIENCE,
     )
+
+
+def _spare_the_collector() -> None:
+    """What is there at the start stays; of the rest, little is ever for the collector of cycles to find."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

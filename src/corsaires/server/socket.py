@@ -55,6 +55,8 @@ class Socket:
         self.connections[connection] = None
         try:
             connection.tell(m.Welcome(guest.name, guest.language))
+            if not self._harbour.bus.up:
+                self._tell_of_bus(connection, up=False)
             await self._listen(connection, receive, self._shell.limits.connection())
         finally:
             del self.connections[connection]
@@ -81,7 +83,12 @@ class Socket:
                 if bad >= MOST_BAD:
                     connection.close(BAD_MESSAGES)
                 continue
-            await self._grant(connection, wish)
+            if type(wish) is m.Move:
+                connection.hold()  # a mover hears of the move and that it is done in one piece
+            try:
+                await self._grant(connection, wish)
+            finally:
+                connection.release()
 
     async def _grant(self, connection: Connection, wish: Any) -> None:
         try:
@@ -103,9 +110,12 @@ class Socket:
 
     def bus_changed(self, up: bool) -> None:
         """Other nodes are told of late, or at once again: people should know."""
-        code: Literal["bus-up", "bus-down"] = "bus-up" if up else "bus-down"
         for connection in list(self.connections):
-            connection.tell(m.Notice(code, Words(connection.who.language)(f"notice.{code}")))
+            self._tell_of_bus(connection, up=up)
+
+    def _tell_of_bus(self, connection: Connection, *, up: bool) -> None:
+        code: Literal["bus-up", "bus-down"] = "bus-up" if up else "bus-down"
+        connection.tell(m.Notice(code, Words(connection.who.language)(f"notice.{code}")))
 
     def close(self) -> None:
         """The server goes away: tell everybody."""

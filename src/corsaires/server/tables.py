@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import io
+from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Router, get, post
+import segno
+from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from corsaires.protocol.messages import Listing, OpenTables
-from corsaires.server.errors import told
+from corsaires.server.caller import caller_of
+from corsaires.server.errors import Refused, told
+from corsaires.server.headers import is_host
 from corsaires.server.identity import guest_of
 from corsaires.server.people import known_guest, spend
 from corsaires.server.shell import TheShell
@@ -19,6 +23,8 @@ from corsaires.tables.opening import listing
 from corsaires.tables.sitting import Sitting
 
 Asked = Request[Any, Any, Any]
+MOST: Final = 50  # tables of a guest
+SVG: Final = "image/svg+xml"
 TableId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 
@@ -94,11 +100,28 @@ async def record(request: Asked, shell: TheShell, table: FromPath[TableId]) -> d
     return await harbour_of(request).record(table, guest and guest.id)
 
 
+@get(
+    "/tables/{table:str}/qr.svg",
+    operation_id="qr",
+    summary="The address of a table's page as a QR code",
+    media_type=SVG,
+    responses=told(400, 404),
+)
+async def qr(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
+    await harbour_of(request).desk(table)
+    caller = caller_of(request.scope)
+    if not is_host(caller.host):
+        raise Refused("bad_request")
+    address = f"{'https' if caller.https else 'http'}://{caller.host}/t/{table}"
+    drawing = io.BytesIO()
+    segno.make(address, micro=False).save(drawing, kind="svg", border=1, xmldecl=False)
+    return Response(drawing.getvalue(), media_type=SVG)
+
+
 def _known(sitting: Sitting) -> Known:
     host = next((place.name for place in sitting.places if place.guest == sitting.host), "")
     names = [place.name for place in sitting.places]
     return Known(sitting.id, sitting.state, sitting.choices, host, names, sitting.commitment, sitting.next)
 
 
-MOST = 50
-tables = Router("/api", route_handlers=[open_table, open_tables, my_tables, one_table, record], tags=["tables"])
+tables = Router("/api", route_handlers=[open_table, open_tables, my_tables, one_table, record, qr], tags=["tables"])

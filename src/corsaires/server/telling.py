@@ -15,7 +15,7 @@ from corsaires.protocol import messages as m
 from corsaires.protocol.chart import LesCorsairesChart, chart_shape
 from corsaires.protocol.shapes import encode_events, encode_open, encode_you
 from corsaires.tables.sitting import Happened, Sitting
-from corsaires.tables.takeback import reach
+from corsaires.tables.takeback import movers, reach, reach_among
 
 encode = msgspec.json.Encoder().encode
 OPEN_GAMES: Final = ("les-corsaires",)  # nobody has anything to hide
@@ -63,8 +63,12 @@ class Telling:
     _common: bytes = b""
     _held: dict[str, list[int]] = field(default_factory=dict)  # the seats of each guest
     _you: dict[int | None, Raw] = field(default_factory=dict)
+    _turn: int | None = None
+    _movers: list[int] = field(default_factory=list)  # of what can be taken back
 
     def __post_init__(self) -> None:
+        self._turn = self.sitting.turn
+        self._movers = movers(self.sitting)
         for seat, place in enumerate(self.sitting.places):
             if place.guest is not None:
                 self._held.setdefault(place.guest, []).append(seat)
@@ -72,13 +76,13 @@ class Telling:
     def update(self, reader: Reader) -> bytes:
         """An `Update`: what is everybody's, and behind it what is the reader's own."""
         row, mine = self.happened.row, self._held.get(reader.guest, [])
-        seat = reader.seat_among(self.sitting, mine)
+        seat = mine[0] if len(mine) == 1 else reader.seat_among(self.sitting, mine)
         you = self._you.get(seat) or self._see(seat)
         own = m.Own(you, self._reach(mine), row.ack if row.seat in mine else None)
         return b"%b,%b" % (self._common, encode(own)[1:])
 
     def _see(self, seat: int | None) -> Raw:
-        view = self.game.view(seat, options=seat is not None and seat == self.sitting.turn)
+        view = self.game.view(seat, options=seat is not None and seat == self._turn)
         if not self._common:
             self._common = self._encoded(view)
         you = self._you[seat] = Raw(encode_you(view))
@@ -101,9 +105,9 @@ class Telling:
         )[:-1]
 
     def _reach(self, mine: Sequence[int]) -> m.Reach | None:
-        if not mine or self.sitting.turn is None:
+        if not mine or self._turn is None:
             return None
-        freely, asking = reach(self.sitting, mine)
+        freely, asking = reach_among(self._movers, mine)
         return m.Reach(asking if len(self._held) == 1 else freely, asking)
 
 

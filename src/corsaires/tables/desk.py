@@ -15,6 +15,7 @@ from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import EMPTY, MISSES, OVER, PLAYING, WAITING, Ask, Place
 from corsaires.tables.takeback import reach
 
+BIRDS: Final = ("Goéland", "Cormoran", "Sterne", "Pétrel", "Albatros", "Frégate", "Puffin", "Macareux")  # bots, by seat
 REMEMBERED: Final = 32  # moves among which one sent twice is found
 
 
@@ -55,7 +56,7 @@ class Desk(Ledger):
             raise Refused("seat-taken", seat=seat)
         if bot is not None and bot not in bot_names(self.sitting.choices.game):
             raise Refused("no-bot", bot=bot)
-        await self._seat(seat, EMPTY if bot is None else Place(bot=bot, name=bot.capitalize()))
+        await self._seat(seat, EMPTY if bot is None else Place(bot=bot, name=BIRDS[seat]))
 
     @alone
     async def kick(self, guest: str, seat: int) -> None:
@@ -135,7 +136,7 @@ class Desk(Ledger):
 
     def _done(self, guest: str, ack: str | None, version: int) -> int | None:
         """The row of a move that was sent twice, because its sender never heard of it."""
-        if ack is None:
+        if ack is None or version == self.sitting.version:  # the newest: it cannot have been made already
             return None
         mine = self.sitting.seats_of(guest)
         for ply in reversed(self.sitting.plies[-REMEMBERED:]):

@@ -157,9 +157,8 @@ class Sitting:
     @property
     def deserted(self) -> bool:
         """Whether all people of the table have gone: it waits for one of them."""
-        return bool(self.people) and all(
-            seat in self.taken_over for seat, place in enumerate(self.places) if place.guest is not None
-        )
+        gone = self.taken_over
+        return bool(gone) and all(seat in gone for seat, place in enumerate(self.places) if place.guest is not None)
 
     @property
     def bot_to_move(self) -> str | None:

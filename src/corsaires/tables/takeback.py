@@ -17,11 +17,24 @@ class Reach(NamedTuple):
 
 def reach(sitting: Sitting, seats: Sequence[int]) -> Reach:
     """How far the holder of these seats may go back."""
-    freely = asking = 0
+    return reach_among(movers(sitting), seats)
+
+
+def movers(sitting: Sitting) -> list[int]:
+    """Who made the moves that can be taken back at all, the newest first."""
+    found: list[int] = []
     for ply in reversed(sitting.plies):
         if sitting.is_chance(ply):
             break
-        asking += 1
-        if ply.seat in seats and freely == asking - 1:
-            freely = asking
-    return Reach(freely, asking)
+        found.append(ply.seat)
+    return found
+
+
+def reach_among(movers: Sequence[int], seats: Sequence[int]) -> Reach:
+    """The same, when it is known who made the moves."""
+    freely = 0
+    for seat in movers:
+        if seat not in seats:
+            break
+        freely += 1
+    return Reach(freely, len(movers))

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.les_corsaires.outlook import EXPECTED, SEAT_FIGURES, SHIP_FIGURES, Figures
+from corsaires.bots.les_corsaires.outlook import EXPECTED, SEAT_FIGURES, SHIP_FIGURES, ZERO, Figures
 from corsaires.games.kernel.jit import rule
 from corsaires.games.les_corsaires.pieces import N_SHIPS
 from corsaires.games.les_corsaires.rules import is_merchant, owner_of
@@ -24,7 +24,6 @@ from corsaires.games.les_corsaires.state import AFLOAT, MAX_SEATS, State
 WIDE: Final = 16  # what a ship comes to
 DEEP: Final = 32  # what a seat comes to
 REWARD, SHARE = range(2)  # what is expected
-ZERO: Final = np.float32(0.0)
 UNFITTED: Final = 2.5  # how much a hundred points more tell without a fitted model
 CAPITAINE, AMIRAL = "capitaine", "amiral"  # whose weights
 VARIANT_NAMES: Final = ("standard", "experienced", "very-young")
@@ -96,23 +95,22 @@ def predict(state: State, model: Model, desk: Desk, rewards: Floats, shares: Flo
             pooled[seat, 2 * WIDE + n] = desk.seats[seat, n]
     for ship in range(N_SHIPS):
         if state.fate[ship] == AFLOAT:
-            kind = int(is_merchant(ship))
+            kind, owner = int(is_merchant(ship)), owner_of(state, ship)
             through(desk.ships[ship], model.by_class[kind], layer)
-            sums = pooled[owner_of(state, ship), kind * WIDE : kind * WIDE + WIDE]
             for h in range(WIDE):
-                sums[h] += max(layer[h], ZERO)
+                pooled[owner, kind * WIDE + h] += max(layer[h], ZERO)
     for seat in range(state.seats):
         through(pooled[seat], model.by_seat, hidden[seat])
     for seat in range(state.seats):
-        reward, share = 0.0, 0.0
+        reward, share = ZERO, ZERO
         for h in range(DEEP):
             x = hidden[seat, h]
             for other in range(state.seats):
                 if other != seat:
                     x += hidden[other, DEEP + h]
-            if x > ZERO:
-                reward += float(x * model.last[REWARD, h])
-                share += float(x * model.last[SHARE, h])
+            x = max(x, ZERO)
+            reward += x * model.last[REWARD, h]
+            share += x * model.last[SHARE, h]
         desk.logits[REWARD, seat], desk.logits[SHARE, seat] = reward, share
     shared_out(desk.logits[REWARD], state.seats, rewards)
     shared_out(desk.logits[SHARE], state.seats, shares)

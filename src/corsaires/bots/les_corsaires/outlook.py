@@ -34,6 +34,7 @@ from corsaires.games.les_corsaires.state import (
     AFLOAT,
     FIRING,
     FREE_PORT,
+    MAX_POINTS,
     NOBODY,
     VERY_YOUNG,
     WINDING,
@@ -50,8 +51,10 @@ SEAT_FIGURES: Final = 16
 EXPECTED: Final = 12  # of a seat: the points that it may hope for, in hundreds
 WINDS: Final = 18
 DICE: Final = 6
+ZERO: Final = np.float32(0.0)
 SUNK_BY: Final = 1 / 3  # the chance that a shot in range sinks, by and large
 YOUNG_SUNK_BY: Final = 1 / 6
+NEAR: Final = (0.85 ** np.arange(MAX_POINTS)).astype(np.float32)  # how fast being near falls off, step by step
 
 
 @rule
@@ -68,12 +71,14 @@ def look(
     for gun in range(N_WARSHIPS):
         if manned(state, gun):
             look_from_warship(state, chart, pilotage, wind, gun, ships)
-    for battery in range(2 * N_FLEETS):
-        look_from_battery(state, lores, battery, ships)
     for seat in range(state.seats):
         look_at_seat(state, seat, seats)
     for ship in range(N_SHIPS):
         if state.fate[ship] == AFLOAT:
+            batteries = int(pilotage[6][state.point[ship]])
+            while batteries:
+                look_from_battery(state, lores, bits.first(batteries), ship, ships)
+                batteries &= batteries - 1
             sum_up_ship(state, ship, ships, seats)
 
 
@@ -88,7 +93,7 @@ def wind_of(state: State) -> int:
 @rule
 def look_at_ship(state: State, chart: Chart, pilotage: Pilotage, wind: int, ship: int, ships: Figures) -> None:
     """Where it is, and how far from port."""
-    _, after, turns, _, _ = pilotage
+    after, turns = pilotage[1], pilotage[2]
     point, bow = int(state.point[ship]), int(state.bow[ship])
     to_sail = state.to_move & 1 << ship != 0
     ships[ship, 0] = 1.0
@@ -122,34 +127,41 @@ def target_worth(ships: Figures, ship: int) -> float:
 @rule
 def look_from_warship(state: State, chart: Chart, pilotage: Pilotage, wind: int, gun: int, ships: Figures) -> None:
     """Whom a warship could hit now and later; what it is near to."""
-    reach, _, _, lead, near = pilotage
+    steps, farthest = pilotage[4], pilotage[5]
     armed, young = ship_of_gun(gun), state.variant == VERY_YOUNG
-    owner, point, bow = owner_of(state, armed), int(state.point[armed]), int(state.bow[armed])
-    winds = DICE if young else WINDS
+    owner, point = owner_of(state, armed), int(state.point[armed])
+    reach = pilotage[0][state.bow[armed], point]
     sails = owner != state.turn or state.to_move & 1 << armed != 0
     aimed = 0 if sails or not state.may_fire & 1 << gun else aimed_at(state, chart, gun)
     known = wind >= 0 and (not young or owner == state.turn)
+    part, sunk_by = (1.0 / DICE, YOUNG_SUNK_BY) if young else (1.0 / WINDS, SUNK_BY)
+    beside, chased, awaited, own = ZERO, ZERO, ZERO, 0.0
     for ship in range(N_SHIPS):
         if state.fate[ship] != AFLOAT:
             continue
-        at, worth = int(state.point[ship]), target_worth(ships, ship)
         now = 1.0 if aimed & 1 << ship else 0.0
         if owner_of(state, ship) == owner:
-            ships[armed, 10] += now * worth
+            own += now * target_worth(ships, ship)
             continue
+        at = int(state.point[ship])
+        apart = int(steps[point, at])
         if is_merchant(ship):
-            leading = int(lead[leg_of(state, ship), state.bow[ship], at])
-            ships[armed, 8] += worth * near[point, leading]
-            ships[armed, 9] += worth * bits.size(int(reach[bow, point, leading])) / winds
-            ships[ship, 5] += near[point, at]
+            leading = int(pilotage[3][leg_of(state, ship), state.bow[ship], at])
+            soon = int(steps[point, leading])
+            chased += ships[ship, 7] * NEAR[soon]
+            ships[ship, 5] += NEAR[apart]
+            if soon <= farthest:
+                awaited += ships[ship, 7] * np.float32(bits.size(int(reach[leading])) * part)
         else:
-            ships[armed, 5] += near[point, at]
-        if chart.ground[at] != FREE_PORT:
-            within = int(reach[bow, point, at])
-            mean = bits.size(within) / winds
+            beside += NEAR[apart]
+        if apart <= farthest and chart.ground[at] != FREE_PORT:
+            within = int(reach[at])
+            mean = bits.size(within) * part
             if sails:
                 now = float(within >> wind & 1) if known else mean
-            threaten(ships, armed, ship, now, mean, YOUNG_SUNK_BY if young else SUNK_BY)
+            if within or now > 0.0:
+                threaten(ships, armed, ship, now, mean, sunk_by)
+    ships[armed, 5], ships[armed, 8], ships[armed, 9], ships[armed, 10] = beside, chased, awaited, own
 
 
 @rule
@@ -184,21 +196,17 @@ def aimed_at(state: State, chart: Chart, gun: int) -> int:
 
 
 @rule
-def look_from_battery(state: State, lores: Lores, battery: int, ships: Figures) -> None:
+def look_from_battery(state: State, lores: Lores, battery: int, ship: int, ships: Figures) -> None:
+    """A ship in the waters of a battery."""
     gun = N_WARSHIPS + battery
     owner = gunner(state, gun)
-    if state.eliminated & 1 << owner:
+    if owner == owner_of(state, ship) or state.eliminated & 1 << owner:
         return
-    loaded = owner != state.turn or state.may_fire & 1 << gun != 0
-    cover = lores[0].cover[battery]
-    for ship in range(N_SHIPS):
-        if state.fate[ship] == AFLOAT and owner_of(state, ship) != owner:
-            hits = int(cover[state.point[ship]])
-            if hits > 0:
-                ships[ship, 4] *= 1.0 - hits / DICE
-                ships[ship, 12] += 1.0
-                if loaded:
-                    ships[ship, 3] *= 1.0 - hits / DICE
+    safe = 1.0 - int(lores[0].cover[battery, state.point[ship]]) / DICE
+    ships[ship, 4] *= safe
+    ships[ship, 12] += 1.0
+    if owner != state.turn or state.may_fire & 1 << gun != 0:
+        ships[ship, 3] *= safe
 
 
 @rule

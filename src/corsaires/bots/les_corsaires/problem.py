@@ -6,10 +6,11 @@ from math import tanh
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from corsaires.bots.les_corsaires.judgement import leg_of
 from corsaires.bots.les_corsaires.matches import share_of_win
-from corsaires.bots.les_corsaires.matelot import MUCH, next_ship
+from corsaires.bots.les_corsaires.matelot import MUCH, matelot_move, next_ship
 from corsaires.bots.les_corsaires.model import Desk, Floats, Model, new_desk, predict
 from corsaires.bots.les_corsaires.outlook import aimed_at, look
 from corsaires.bots.les_corsaires.voyages import FACES, Lores, Pilotage, lore_of, pilotage_of
@@ -60,6 +61,7 @@ from corsaires.games.les_corsaires.state import (
 
 MARGIN: Final = 80.0  # points ahead that count as well ahead
 FAR_BEHIND: Final = -1000.0
+EVERYBODY: Final = -1
 
 
 class Aids(NamedTuple):
@@ -72,9 +74,10 @@ class Aids(NamedTuple):
     tried: States
     dice: Rng  # for the winds that a first sight looks at
     after: Floats  # rewards and shares after the move in hand, after one throw of it, and after the best move
+    thinks: npt.NDArray[np.int64]  # the seat that does, the others play as matelot would; EVERYBODY
 
 
-def aids_of(charts: Charts, seats: int, variant: int, model: Model) -> Aids:
+def aids_of(charts: Charts, seats: int, variant: int, model: Model, thinks: int = EVERYBODY) -> Aids:
     return Aids(
         charts,
         lore_of(charts, variant),
@@ -85,6 +88,7 @@ def aids_of(charts: Charts, seats: int, variant: int, model: Model) -> Aids:
         new_states(),
         seeded(0),
         np.zeros((3, 2, MAX_SEATS)),
+        np.array([thinks]),
     )
 
 
@@ -93,8 +97,10 @@ def aids_of(charts: Charts, seats: int, variant: int, model: Model) -> Aids:
 
 @rule
 def imagine(states: States, j: int, sights: States, i: int, aids: Aids, rng: Rng) -> None:
-    """Nothing is hidden."""
+    """Nothing is hidden; who thinks is whose turn it is."""
     states[j] = sights[i]
+    if aids.thinks[0] != EVERYBODY:
+        aids.thinks[0] = sights[i].turn
 
 
 @rule
@@ -111,6 +117,9 @@ def to_move(states: States, j: int) -> int:
 def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
     """Ship after ship in a fixed order; a goal in reach is taken, a shot that endangers none of ours is not put off."""
     state, chart = states[j], aids.charts[0]
+    if aids.thinks[0] not in (EVERYBODY, state.turn):
+        moves[0] = matelot_move(states, j, aids.charts, aids.lores, aids.weights, aids.dice)
+        return 1
     if state.phase == PLACING:
         moves[0] = best_berth(state, chart, aids.lores)
         return 1

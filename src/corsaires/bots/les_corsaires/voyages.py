@@ -28,7 +28,6 @@ NEVER: Final = 99.0  # turns of a voyage that cannot be made
 SHORT: Final = 1000.0  # more than any voyage: a point left unused decides before the turns to go (C-MOV-4)
 CLOSE: Final = 1e-2  # turns: the voyages are known well enough
 EVERY_WARSHIP: Final = 0b01010101  # the class of each fleet's
-NEARNESS: Final = 0.85 ** np.arange(MAX_POINTS)  # how fast being near falls off, step by step
 MOST_ROUNDS: Final = 100  # of working them out
 
 Floats = npt.NDArray[np.float64]
@@ -63,13 +62,16 @@ class Lore(Protocol):
 
 # Wind by wind, for the search: the winds under which a warship (by bow and point) reaches a target; a merchant's
 # prospects after a turn under a wind (by leg, wind, bow and point) and as it is (by leg, bow and point); its likeliest
-# next point; how near two points are.
+# next point; the steps between two points, and how many of them no warship reaches beyond; the
+# batteries that cover a point, as a set.
 Pilotage = tuple[
     npt.NDArray[np.uint32],
     npt.NDArray[np.float32],
     npt.NDArray[np.float32],
     npt.NDArray[np.int16],
-    npt.NDArray[np.float32],
+    npt.NDArray[np.uint8],
+    int,
+    npt.NDArray[np.uint8],
 ]
 
 
@@ -254,8 +256,18 @@ def pilotage_of(charts: Charts, variant: int) -> Pilotage:
 def _pilotage(charts: bytes, variant: int) -> Pilotage:
     chart = np.frombuffer(charts, CHART)[0]
     turns, lead, after = voyages(chart, variant)
-    near = NEARNESS[_steps(chart)].astype(np.float32)
-    return _reaches(chart, variant), _prospects(after), _prospects(turns), lead.astype(np.int16), near
+    reach, steps = _reaches(chart, variant), _steps(chart)
+    farthest = int(steps[reach.any(axis=0)].max())
+    covered = ((_covers(chart, variant) > 0) << np.arange(2 * N_FLEETS)[:, None]).sum(axis=0)
+    return (
+        reach,
+        _prospects(after),
+        _prospects(turns),
+        lead.astype(np.int16),
+        steps.astype(np.uint8),
+        farthest,
+        covered.astype(np.uint8),
+    )
 
 
 def _prospects(turns: Floats) -> npt.NDArray[np.float32]:

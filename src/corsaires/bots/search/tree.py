@@ -67,6 +67,7 @@ class Manner(NamedTuple):
     curiosity: float  # what a move that looks good and was tried little is worth
     heat: float  # the difference in first values that makes a move e times likelier
     trust: float  # how many visits the first value counts for
+    certain: bool = False  # nothing is hidden: a node's moves are always the same
 
 
 class Tree(NamedTuple):
@@ -128,7 +129,8 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
     """Play down the tree to a new node or to the end, and leave what came of it; how many moves deep."""
     node, depth = 0, 0
     while not is_over(states, 0):
-        count = list_moves(states, 0, aids, tree.moves)
+        known = manner.certain and node != NONE and depth < DEEPEST and tree.nodes[node].edge >= 0
+        count = 0 if known else list_moves(states, 0, aids, tree.moves)
         full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
         fresh = full or tree.nodes[node].edge == NEW
         edge = NONE if fresh else pick(tree, node, count, manner)
@@ -149,7 +151,10 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
 
 @rule
 def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
-    """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet."""
+    """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet.
+
+    Without a count all moves of the node are legal.
+    """
     tree.used[3] += 1
     now, legal, edges = tree.used[3], tree.legal, tree.edges
     for at in range(count):
@@ -158,7 +163,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
         each = edges[edge]
-        if legal[each.move] == now:
+        if count == 0 or legal[each.move] == now:
             found += 1
             visits += each.visits
             weights += each.weight
@@ -170,7 +175,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
         each = edges[edge]
-        if legal[each.move] == now:
+        if count == 0 or legal[each.move] == now:
             mean = (each.value + manner.trust * each.guess) / (each.visits + manner.trust)
             score = mean + bonus * each.weight / (1.0 + each.visits)
             if score > best:

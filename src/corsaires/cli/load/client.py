@@ -42,9 +42,9 @@ class Http:
 
     async def ask(self, method: str, path: str, cookie: str = "", body: bytes = b"") -> tuple[str, bytes]:
         """The headers and the body of the answer; raises Failed."""
-        if self._writer is None:
+        if self._reader is None or self._writer is None or self._reader.at_eof():  # a server closes what is not used
+            self.close()
             self._reader, self._writer = await asyncio.open_connection(*self._at)
-        assert self._reader is not None
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self._at[0]}:{self._at[1]}"]
         lines += [f"Cookie: {cookie}"] if cookie else []
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"] if body else []
@@ -148,10 +148,11 @@ class WebSocket(asyncio.Protocol):
 
     def _shake(self, head: bytes) -> None:
         self._shaking = False
-        assert self._ready is not None
+        if self._ready is None or self._ready.done():
+            return
         if head.startswith(f"HTTP/1.1 {SWITCHING} ".encode()):
             self._ready.set_result(None)
-        elif not self._ready.done():
+        else:
             self._ready.set_exception(Failed(f"/ws: {head.partition(b'%c' % 13)[0].decode('latin-1')}"))
 
     def _control(self, opcode: int, payload: bytes) -> None:

@@ -19,7 +19,7 @@ AT_ONCE: Final = 32  # of the people who come
 TICK: Final = 0.001  # seconds between two looks at what is due
 WARM_UP: Final = 2.0  # seconds of play before anything counts
 SETTLE: Final = 1.0
-LATE: Final = 60.0  # seconds after which a game that nobody carries on has failed
+FAREWELL: Final = 0.2  # seconds for connections to close
 
 Tell = Callable[[str, int, int], None]
 Figures = dict[str, float | int | None]
@@ -108,7 +108,7 @@ async def measure(server: Server, load: Load, tell: Tell) -> Figures:
         if load.players:
             figures |= await crowd.play()
     finally:
-        crowd.close()
+        await crowd.close()
     return figures
 
 
@@ -123,12 +123,13 @@ class Crowd:
         self._free = list(self._https)
         self._players: list[Player] = []
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for player in self._players:
             player.table = None
             player.close()
         for http in self._https:
             http.close()
+        await asyncio.sleep(FAREWELL)
 
     async def _come(self) -> Player:
         """Somebody new."""
@@ -137,8 +138,8 @@ class Crowd:
             player = Player(await http.guest())
         finally:
             self._free.append(http)
-        await player.connect(self._server.host, self._server.port, player.cookie)
         self._players.append(player)
+        await player.connect(self._server.host, self._server.port, player.cookie)
         return player
 
     async def idle(self) -> Figures:

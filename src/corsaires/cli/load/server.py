@@ -16,7 +16,7 @@ from typing import Final
 from corsaires.cli.language import Words
 from corsaires.cli.load.client import Failed
 
-PATIENCE: Final = 180.0  # seconds until the rules are compiled
+PATIENCE: Final = 600.0  # seconds until the rules are compiled
 END: Final = 20.0
 HOST: Final = "127.0.0.1"
 SERVE: Final = (sys.executable, "-m", "corsaires.cli.main", "serve", "--no-open", "--lang", "en")

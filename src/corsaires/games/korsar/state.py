@@ -103,5 +103,12 @@ States = Records
 Sights = States
 
 
+def place(field: str, at: int = 0, size: int | None = None) -> slice:
+    """Where a field stands in the bytes of a record; of an array its element number `at`, that is `size` bytes long."""
+    kind, start = STATE.fields[field][:2]  # type: ignore[index]  # it has fields
+    size = kind.itemsize if size is None else size
+    return slice(start + at * size, start + (at + 1) * size)
+
+
 def new_states(n: int = 1) -> States:
     return blank(n, STATE)

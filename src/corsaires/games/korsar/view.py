@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from sys import byteorder
 from typing import Final, NamedTuple
 
-from corsaires.games.korsar.cards import CODES
+from corsaires.games.korsar.cards import CODES, KINDS
 from corsaires.games.korsar.edition import Facets
 from corsaires.games.korsar.events import Drew, Ended, Event
 from corsaires.games.korsar.options import Options, options_of
-from corsaires.games.korsar.state import NOBODY, Int8s, Sights
+from corsaires.games.korsar.state import MAX_SEATS, NOBODY, Int8s, Sights, place
 from corsaires.games.korsar.story import AtSea, Story
 
 Cards = tuple[str, ...]
 HANDS: Final = 8192  # that are remembered
+SEAT: Final = place("seat")  # in the bytes of a record
+HAND_OF: Final = tuple(place("hand", seat, KINDS) for seat in range(MAX_SEATS))
 
 
 class Booty(NamedTuple):
@@ -88,18 +91,18 @@ def view_of(sights: Sights, open_part: Open, story: Story, facets: Facets, drawn
 
     `drawn` is the card of the last move, if it was a draw.
     """
-    seat: int = sights["seat"].item()
+    record = sights.tobytes()  # read as bytes: a field of a record takes numpy several times as long
+    seat = int.from_bytes(record[SEAT], byteorder, signed=True)
     side = seat >> story.teams
     hidden = facets.booty == "face_down" and not open_part.over
-    booty = tuple([_booty(cards, hidden and owner != side) for owner, cards in enumerate(story.booty)])
+    booty = _booties(tuple(story.booty), side if hidden else None)
     if seat == NOBODY:
         return View(None, open_part, None, None, None, booty, None, sights)
-    hands = sights["hand"][0]
     return View(
         seat,
         open_part,
-        cards_of(hands[seat]),
-        cards_of(hands[seat ^ 1]) if story.teams else None,
+        _cards_of(record[HAND_OF[seat]]),
+        _cards_of(record[HAND_OF[seat ^ 1]]) if story.teams else None,
         drawn if drawn is not None and _who_drew(story) >> story.teams == side else None,
         booty,
         options_of(sights) if options and not open_part.over else None,
@@ -126,6 +129,11 @@ def _who_drew(story: Story) -> int:
 
 
 @lru_cache(HANDS)
+def _booties(booty: tuple[Cards, ...], side: int | None) -> tuple[Booty, ...]:
+    """Every side's booty as this side sees it; None: everything lies open."""
+    return tuple(_booty(cards, side not in (None, owner)) for owner, cards in enumerate(booty))
+
+
 def _booty(cards: Cards, hidden: bool) -> Booty:
     if hidden:
         return Booty(len(cards), None, None)

@@ -1,0 +1,70 @@
+// The server's REST, as far as the pages need it.
+import type { Choices, Listing } from "./protocol";
+
+export interface Me {
+  id: string;
+  name: string;
+  language: "fr" | "en";
+}
+
+export interface Problem {
+  code: string;
+  text: string;
+  hint: string;
+}
+
+export class Failed extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem | null,
+  ) {
+    super(problem?.text ?? `HTTP ${status}`);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Failed(answer.status, (await answer.json().catch(() => null)) as Problem | null);
+  return (await answer.json()) as T;
+}
+
+export const me = () => ask<Me>("GET", "/api/me");
+export const changeMe = (change: Partial<Pick<Me, "name" | "language">>) => ask<Me>("PATCH", "/api/me", change);
+export const makeLink = () => ask<{ path: string; expires: number }>("POST", "/api/me/link");
+export const claimLink = (secret: string) => ask<Me>("POST", "/api/me/claim", { secret });
+export const openTable = (choices: Partial<Choices>) =>
+  ask<{ table: string; path: string }>("POST", "/api/tables", choices);
+export const myTables = () => ask<{ tables: Listing[] }>("GET", "/api/me/tables");
+export const recordOf = (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`);
+export const rulesOf = (game: string, language: string) =>
+  ask<{ rules: { number: string; text: string }[] }>("GET", `/api/games/${game}/rules?lang=${language}`);
+
+export interface Both {
+  fr: string;
+  en: string;
+}
+
+export interface Choice {
+  id: string | null;
+  name: Both;
+  about: Both;
+}
+
+export interface GameInfo {
+  id: string;
+  name: Both;
+  about: Both;
+  seats: { alone: number[]; teams: number[]; usual: number };
+  editions: { id: string; name: Both; about: Both; facets: Record<string, string | boolean> }[];
+  default_edition: string | null;
+  facets: { id: string; text: Both; rule: string; values: { value: string | boolean; text: Both }[] }[];
+  charts: Choice[];
+  default_chart: string | null;
+  variants: Choice[];
+  bots: string[];
+}
+
+export const askGames = () => ask<GameInfo[]>("GET", "/api/games");

@@ -1,0 +1,71 @@
+// What the whole page shares: who I am, the connection, the path, the theme.
+import { Connection } from "../net/connection.svelte";
+import { changeMe, claimLink, me as askMe, type Me } from "../net/rest";
+import { reader, type Language } from "../words/index.svelte";
+
+class App {
+  me = $state.raw<Me | null>(null);
+  path = $state(location.pathname);
+  theme = $state<"light" | "dark" | null>(kept("theme"));
+  readonly net: Connection;
+
+  constructor() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.net = new Connection(`${scheme}://${location.host}/ws`, () => this.#introduce());
+    addEventListener("popstate", () => (this.path = location.pathname));
+    this.#dress();
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.path = path;
+    scrollTo(0, 0);
+  }
+
+  async speak(language: Language): Promise<void> {
+    reader.choose(language);
+    if (this.me) this.me = await changeMe({ language });
+  }
+
+  async rename(name: string): Promise<void> {
+    this.me = await changeMe({ name });
+  }
+
+  turnLamp(): void {
+    const dark = this.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    this.theme = dark === "dark" ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", this.theme);
+    } catch {
+      // a browser that keeps nothing
+    }
+    this.#dress();
+  }
+
+  #dress(): void {
+    if (this.theme) document.documentElement.dataset["theme"] = this.theme;
+  }
+
+  /** Become somebody the server knows: by the cookie, or by a link from another device. */
+  async #introduce(): Promise<void> {
+    const carried = /^#carry=(.+)$/.exec(location.hash)?.[1];
+    if (carried) {
+      history.replaceState(null, "", location.pathname);
+      this.me = await claimLink(carried).catch(() => askMe());
+    } else {
+      this.me = await askMe();
+    }
+    if (this.me.language !== reader.language) this.me = await changeMe({ language: reader.language });
+  }
+}
+
+function kept(key: string): "light" | "dark" | null {
+  try {
+    const value = localStorage.getItem(key);
+    return value === "light" || value === "dark" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const app = new App();
