@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from corsaires.games.les_corsaires.chart import load_chart
 from tests.net.nodes import Node, sqlite_node, started
 from tests.net.player import Player
 from tests.net.test_bad_input import a_finished_game, no_fault, two_at_a_table
@@ -174,3 +175,16 @@ def test_private_tables_cannot_be_found(busy: Busy) -> None:
         for table in random.Random(1).sample(made, 3):
             swapped = table[:-2] + table[:-3:-1]
             assert client.get(f"/api/tables/{swapped}").status_code in (200 if swapped == table else 404, 404)
+
+
+def test_a_chart_of_ones_own_does_not_fill_the_lobby(busy: Busy) -> None:
+    """Whoever looks at the open tables is not sent everybody's charts."""
+    chart = load_chart("narrows").text
+    with busy.client() as client:
+        choices = {"game": "les-corsaires", "seats": 2, "chart": chart, "listed": True}
+        answer = client.post("/api/tables", json=choices)
+        assert answer.status_code == 201, answer.text
+        table = answer.json()["table"]
+        listed = {one["table"]: one["choices"] for one in client.get("/api/tables").json()["tables"]}
+        assert listed[table]["chart"] == "own"
+        assert client.get(f"/api/tables/{table}").json()["choices"]["chart"] == chart

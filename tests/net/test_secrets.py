@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import json
 import random
+import re
+import sqlite3
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from corsaires.bots import Thought
 from corsaires.games.korsar.table import Table as KorsarTable
 from corsaires.protocol import messages as m
+from corsaires.records.replay import verify
 from corsaires.server import advice, socket, telling, wishes
 from corsaires.server.connection import Connection, spoken
-from corsaires.store.log import Line
+from corsaires.store.log import Line, Row
 from corsaires.tables.crew import Crew
 from corsaires.tables.desk import Desk
 from corsaires.tables.sitting import Sitting
 from tests.net.inside import Person, Time, inside, pin
+from tests.net.nodes import Node, sqlite_node, started
+from tests.net.player import Message, Player
 from tests.net.scripts import BOT, CLOCK, STRANGER, WATCHER, Leak, Seating, first_difference, play, with_other_secrets
 
 EDITIONS = ("tilsit-2005", "philibert-2002", "lutin-ludique")
@@ -271,3 +280,142 @@ async def hint_too_late(directory: Path, patch: pytest.MonkeyPatch) -> None:
         assert [one["type"] for one in device.heard[before:] if one.get("id") == "first"] == ["refused"]
         assert all(one["you"]["hand"] is None for one in device.heard[before:] if "you" in one)
         await device.drop()
+
+
+# --- everything that leaves a real server, searched ---
+
+RARE = ("A", "yC", "rC", "bC", "gC")  # cards of which there is one
+SEARCHED: tuple[dict[str, Any], ...] = (
+    korsar(EDITIONS[0], 4, teams=True),
+    korsar(EDITIONS[1], 3, spectators="delayed"),
+    {"game": "les-corsaires", "seats": 2, "variant": "very-young"},
+)
+
+
+class Searched(Player):
+    """A player who keeps everything."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.kept: list[tuple[str, Message | None]] = []  # texts, and messages if they came by the socket
+        self.ended = 0  # how many were kept when the end of the game came
+        self.http.event_hooks = {"response": [self._keep]}
+
+    async def _keep(self, response: httpx.Response) -> None:
+        await response.aread()
+        self.kept.append((f"{list(response.headers.items())} {response.text}", None))
+
+    def hear(self, message: Message) -> None:
+        super().hear(message)
+        if self.over and not self.ended:
+            self.ended = len(self.kept)
+        self.kept.append((json.dumps(message, ensure_ascii=False), message))
+
+
+@pytest.mark.parametrize("choices", SEARCHED, ids=lambda choices: f"{choices['game']}-{choices['seats']}")
+def test_nothing_that_leaves_a_real_server_holds_a_secret(tmp_path: Path, choices: dict[str, Any]) -> None:
+    """Seeds, nonces, tokens, links, other people's ids and cards: looked for in every byte, and in the log."""
+    with started(sqlite_node(tmp_path, CORSAIRES_LOG_LEVEL="debug")) as (node,):
+        asyncio.run(searched(node, choices))
+
+
+async def searched(node: Node, choices: dict[str, Any]) -> None:
+    people = [await Searched.come(node.url) for _ in range(choices["seats"] + 1)]
+    *players, watcher = people
+    table = await players[0].open_table(**choices)
+    links = [(await player.http.post("/api/me/link")).json()["path"].partition("=")[2] for player in players]
+    await watcher.watch(table)
+    for seat, player in enumerate(players):
+        await player.watch(table)
+        await player.sit(seat)
+    await players[0].wish("start")
+    rng = random.Random(5)
+    await asyncio.gather(*(player.play_on(rng) for player in players), *(looks_around(one, table) for one in people))
+    metrics = (await players[0].http.get("/metrics")).text
+    record = (await players[0].http.get(f"/api/tables/{table}/record")).json()
+    assert verify(record)[-1]
+    rows = rows_of(node, table)
+    seed = json.loads(rows[0].text)["seed"]
+    assert record["proof"]["seed"] == seed  # now everybody may know
+    nonces = [json.loads(row.text)["nonce"] for row in rows if row.kind == "seat"]
+    tokens = [one.http.cookies["corsaires"] for one in people]
+    ids = [(await one.http.get("/api/me")).json()["id"] for one in people]
+    for n, person in enumerate(people):
+        others = [i for i in range(len(people)) if i != n]
+        kept = person.kept[: person.ended or None]
+        texts = [text for text, _ in kept]
+        hidden = [seed, *(nonces[i] for i in others if i < len(nonces)), *(ids[i] for i in others)]
+        hidden += [secret for i in others for secret in forms_of(tokens[i])] + forms_of(tokens[n])[1:]
+        hidden += [links[i] for i in others if i < len(links)]
+        assert_nowhere(hidden, texts)
+        if choices["game"] == "korsar":
+            messages = [message for _, message in kept if message is not None]
+            check_cards(table, rows, messages, n if n < len(players) else None)
+    everything = [seed, *nonces, *ids, *links, table, *(form for token in tokens for form in forms_of(token))]
+    assert_nowhere(everything, [*node.log, metrics])
+    for person in people:
+        await person.close()
+
+
+async def looks_around(person: Searched, table: str) -> None:
+    """Ask for everything there is, now and again, and for what one may not have."""
+    while not person.over:
+        if person.now.get("late"):
+            return
+        for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/tables", "/api/me/tables", "/api/me"):
+            await person.http.get(path)
+        for wish, more in (("options", {}), ("hide", {}), ("hint", {}), ("move", {"text": "A@1", "version": 1})):
+            await person.send(wish, **more)
+        before = len(person.seen)
+        await person.wait(lambda before=before: len(person.seen) > before + 30 or person.over)  # type: ignore[misc]
+
+
+def forms_of(token: str) -> list[str]:
+    """A secret, and its hash as it may be written."""
+    digest = hashlib.sha256(token.encode()).digest()
+    return [
+        token,
+        digest.hex(),
+        base64.b64encode(digest).decode(),
+        base64.urlsafe_b64encode(digest).decode().rstrip("="),
+    ]
+
+
+def assert_nowhere(secrets: list[str], texts: list[str]) -> None:
+    found = [(secret, text[:300]) for text in texts for secret in secrets if secret in text]
+    assert found == []
+
+
+def rows_of(node: Node, table: str) -> list[Row]:
+    """The log as it lies in the file."""
+    with sqlite3.connect(f"file:{node.directory}/tables.sqlite?mode=ro", uri=True) as database:
+        found = database.execute("SELECT * FROM log WHERE tid = ? ORDER BY seq", (table,)).fetchall()
+    database.close()
+    return [Row(*row[1:]) for row in found]
+
+
+def check_cards(table: str, rows: list[Row], told: list[Message], seat: int | None) -> None:
+    """Every hand that was shown is the reader's own, and no card that others hide is named."""
+    first, *rest = rows
+    sitting = Sitting.read(table, [first])
+    hands: dict[int, list[tuple[str, ...]]] = {}
+    for row in rest:
+        sitting.apply(row)
+        game = sitting.table
+        if game is not None and not game.over:
+            hands[sitting.version] = [game.view(each, options=False).hand for each in range(sitting.game.seats)]
+    checked = 0
+    for message in told:
+        if "you" not in message or message["you"] is None or message["version"] not in hands:
+            continue
+        you, now = message["you"], hands[message["version"]]
+        teams = sitting.choices.teams
+        assert you["seat"] == seat
+        assert you["hand"] == (None if seat is None else list(now[seat]))
+        assert you["partner_hand"] == (list(now[seat ^ 1]) if seat is not None and teams else None)
+        unseen = [each for each in range(len(now)) if seat is None or each >> teams != seat >> teams]
+        for card in RARE:
+            if any(card in now[each] for each in unseen):
+                assert re.search(rf'"-?{card}["@]', json.dumps(message)) is None, (card, message)
+        checked += 1
+    assert checked > 20 or (seat is None and sitting.choices.spectators == "delayed")
