@@ -43,9 +43,7 @@ class Harbour:
         self.lobby_changed: Callable[[], None] = lambda: None
         self.moved: Callable[[str], None] = lambda game: None  # told of every move made here
         self.committed: Callable[[float], None] = lambda seconds: None  # and how long each commit took
-        self._around = Around(
-            store, self.now, self._after, times, not self.news.alone, lambda seconds: self.committed(seconds)
-        )
+        self._around = Around(store, self.now, self._after, times, not self.news.alone, self._committed)
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._used: dict[str, float] = {}  # when a desk was last asked for
@@ -179,6 +177,9 @@ class Harbour:
                 self._lobby(desk.sitting.choices)
         self.crew.move(desk)
 
+    def _committed(self, seconds: float) -> None:
+        self.committed(seconds)
+
     def _lobby(self, choices: Choices) -> None:
         if choices.listed:
             self.lobby_changed()
@@ -284,8 +285,8 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Refused as refused:
-        log.info("refused", extra={"why": refused.code})
+        log.info("refused", extra={"fields": {"why": refused.code}})
     except StoreDown as error:
-        log.warning("the store does not answer", extra={"why": error.why})
+        log.warning("the store does not answer", extra={"fields": {"why": error.why}})
     except Exception:
         log.exception("failed")
