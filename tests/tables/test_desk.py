@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -230,10 +231,10 @@ async def test_a_log_full_of_takebacks_is_played_once(directory: Path) -> None:
         for row in rows[4:]:
             followed.apply(row)
         with pytest.MonkeyPatch.context() as patch:
-            deals: list[object] = []
-            patch.setattr(sitting, "dealt", lambda *given: deals.append(given) or choices.dealt(*given))
+            dealt = Mock(side_effect=choices.dealt)
+            patch.setattr(sitting, "dealt", dealt)
             read = Sitting.read(desk.id, rows)
-        assert len(deals) == 1
+        assert dealt.call_count == 1
         for one in (followed, desk.sitting):
             assert (read.plies, read.version, read.seq, read.turn) == (one.plies, one.version, one.seq, one.turn)
             assert read.table.view(0) == one.table.view(0)  # type: ignore[union-attr]
