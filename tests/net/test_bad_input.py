@@ -339,7 +339,9 @@ async def crowded(node: Node) -> None:
     for connection in crowd:
         for _ in range(75):
             message = await connection.message()
-            assert message is not None
+            if message is None:
+                assert connection.closed == TOO_MANY
+                break
             answers[message.get("code", message["type"])] += 1
     assert answers["too-many"] > 0
     assert answers["done"] >= 4_000
