@@ -362,7 +362,7 @@ class OpenTables(Told, tag="lobby"):
 class Notice(Told, tag="notice"):
     """Something about the server that people should know."""
 
-    code: Literal["bus-down", "bus-up", "closing"]
+    code: Literal["bus-down", "bus-up"]
     text: str
 
 

@@ -11,7 +11,7 @@ class Row(NamedTuple):
 
     seq: int
     at: int
-    kind: str  # setup seat start move takeback clock takeover end next
+    kind: str  # setup seat host start move takeback ask answer clock takeover end next
     seat: int | None
     text: str
     ack: str | None = None

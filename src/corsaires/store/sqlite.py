@@ -231,7 +231,10 @@ class SqliteStore:
 def _held(path: Path) -> int:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return lockfile.hold(path.with_name(f"{path.name}.lock"))
+        held = lockfile.hold(path.with_name(f"{path.name}.lock"))
+        if not path.exists():
+            path.touch(mode=0o600)  # it holds seeds, hands and talk: nobody else's to read
+        return held
     except OSError as error:
         raise Unusable("unreachable", f"the database cannot be kept in {path}: {error.strerror}") from error
 

@@ -647,7 +647,7 @@ export interface Mute {
 /** Something about the server that people should know. */
 export interface Notice {
   type: "notice";
-  code: "bus-down" | "bus-up" | "closing";
+  code: "bus-down" | "bus-up";
   text: string;
 }
 
