@@ -203,9 +203,9 @@ class Person:
     async def _send(self, message: Message) -> None:
         self.got.append(repr(message).encode())
 
-    def push(self, text: bytes) -> bool:
-        self.got.append(text)
-        self.heard.append(json.loads(text))
+    def push(self, *texts: bytes) -> bool:
+        self.got += texts
+        self.heard += map(json.loads, texts)
         self._changed.set()
         return True
 
