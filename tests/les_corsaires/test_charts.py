@@ -306,6 +306,9 @@ def test_what_is_not_a_chart_file_at_all_is_refused() -> None:
         (b"\x00", 1, "not_toml"),
         (b"[" * 65_000, 1, "not_toml"),
         (b"a." * 32_000, 1, "not_toml"),
+        (b"a." * 32_000 + b"a = 1", 1, "not_toml"),
+        (b"[" + b"a." * 32_000 + b"a]", 1, "not_toml"),
+        (b'# """\n"" = """\n""", \'"\' = {' + b'a."=".' * 10_000 + b"a = 1}", 3, "not_toml"),
         (b"a = " + b"9" * 60_000, 1, "not_toml"),
     ):
         with pytest.raises(InvalidChart) as refusal:

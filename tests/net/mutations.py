@@ -27,6 +27,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "mute": {"seat": 1, "on": True},
     "hint": {},
     "rematch": {},
+    "cover": {"seat": 1},
     "ping": {},
 }
 COSTLY = ("watch", "mute", "sit", "lobby")  # the store is asked: less often, for the time that a test may take

@@ -323,6 +323,33 @@ async def in_pieces(node: Node) -> None:
 # --- too much ---
 
 
+def test_many_connections_of_one_address_share_a_limit(limited: Node) -> None:
+    """No connection asks too much by itself; together they do."""
+    asyncio.run(crowded(limited))
+    no_fault(limited)
+
+
+async def crowded(node: Node) -> None:
+    guest = await Player.come(node.url)
+    crowd = [await RawSocket.connect(node.port, guest.cookie) for _ in range(70)]
+    ping = frame(b'{"type":"ping","id":"x"}')
+    for connection in crowd:
+        connection.write(ping * 75)
+    answers = Counter[str]()
+    for connection in crowd:
+        for _ in range(75):
+            message = await connection.message()
+            if message is None:
+                assert connection.closed == TOO_MANY
+                break
+            answers[message.get("code", message["type"])] += 1
+    assert answers["too-many"] > 0
+    assert answers["done"] >= 4_000
+    for connection in crowd:
+        await connection.close()
+    await guest.close()
+
+
 def test_a_flood_is_refused_and_then_closed(limited: Node) -> None:
     asyncio.run(flooded(limited))
     no_fault(limited)

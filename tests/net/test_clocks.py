@@ -135,3 +135,20 @@ async def test_a_table_left_by_all_its_people_waits_for_them(town: Town) -> None
         await anne.wish("show") if anne.table["hot"] else None
         await anne.move(anne.moves()[0])
         await chloe.wait(lambda: moved(chloe, 1) > turns)  # and a bot for who has not come back
+
+
+@played
+async def test_without_a_clock_a_bot_covers_for_who_has_gone(town: Town) -> None:
+    """Nobody waits for ever: the others may let a bot play, and whoever comes back plays on."""
+    async with town.table(2, first=0) as (anne, ben):
+        await refused("not-away", ben.wish("cover", seat=0))
+        table = anne.table["table"]
+        await anne.drop()
+        await ben.wait(lambda: not ben.seats["seats"][0]["here"])
+        await refused("not-away", ben.wish("cover", seat=1))
+        await ben.wish("cover", seat=0)
+        await ben.wait(lambda: ben.turn == 1)
+        assert ben.seats["seats"][0]["stoodIn"]
+        await anne.connect()
+        await anne.watch(table)
+        await ben.wait(lambda: not ben.seats["seats"][0]["stoodIn"])

@@ -275,6 +275,9 @@ async def hint_too_late(directory: Path, patch: pytest.MonkeyPatch) -> None:
         assert (await device.wish("hint", id="first"))["type"] == "done"
         before = len(device.heard)
         await device.wish("move", text="+", version=server.desk(table).sitting.version)
+        figures = (await device.ask_raw("GET", "/metrics"))[1].decode()
+        assert 'corsaires_moves_total{game="korsar"} 1.0' in figures
+        assert "corsaires_commit_seconds_count 4.0" in figures  # both sat down, the start, the move
         asked[0].set_result(Thought("+", (0.5, 0.5)))
         await device.wait(lambda: any(one.get("id") == "first" for one in device.heard[before:]))
         assert [one["type"] for one in device.heard[before:] if one.get("id") == "first"] == ["refused"]

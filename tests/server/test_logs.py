@@ -41,8 +41,9 @@ def test_what_is_secret_is_left_out_whoever_logs_it(stream: io.StringIO) -> None
         logs.say("fault", error=error)
     logging.getLogger("uvicorn.error").info("hush")
     logging.getLogger("uvicorn.error").warning("path %s", "hush")
+    logging.getLogger("asyncio").error("Exception in callback\nhandle: <TimerHandle say('hush')>")
     said = [json.loads(line) for line in stream.getvalue().splitlines()]
-    assert [line["event"] for line in said] == ["dealt", "fault", "uvicorn.error"]
+    assert [line["event"] for line in said] == ["dealt", "fault", "uvicorn.error", "asyncio"]
     assert said[1]["error"] == "ValueError"
     assert "test_logs.py" in said[1]["at"][0]
     assert "hush" not in stream.getvalue()

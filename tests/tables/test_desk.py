@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,6 +15,7 @@ from corsaires.bots.pool import Pool
 from corsaires.store.bus import NoBus
 from corsaires.store.log import Entry, Row, StoreDown
 from corsaires.store.sqlite import SqliteStore
+from corsaires.tables import choices, sitting
 from corsaires.tables.choices import Choices
 from corsaires.tables.desk import Desk
 from corsaires.tables.harbour import Harbour
@@ -93,14 +95,14 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(directory: Path, **choices: Any) -> AsyncIterator[Scene]:
+async def scene(directory: Path, **chosen: Any) -> AsyncIterator[Scene]:
     """A game for two on its way, with seat 0 to move, watched by both."""
     store = await SqliteStore.open(directory / "tables.sqlite")
     shaky = Shaky(store)
     harbour = Harbour(shaky, NoBus(), Pool(1), Times(pulse=0.05, sweep=0.05))
     await harbour.open()
     try:
-        table = await harbour.open_table("anne", Choices(**{"seats": 2, "first": 0, "pace": 0, **choices}))
+        table = await harbour.open_table("anne", Choices(**{"seats": 2, "first": 0, "pace": 0, **chosen}))
         desk = await harbour.desk(table)
         for seat, guest in enumerate(("anne", "ben")):
             await desk.sit(guest, guest, seat, None)
@@ -213,6 +215,29 @@ async def test_an_illegal_move_changes_nothing(directory: Path) -> None:
         assert on.desk.fresh
         assert on.desk.sitting is before
         assert on.eye.versions == [before.version]
+
+
+@acted
+async def test_a_log_full_of_takebacks_is_played_once(directory: Path) -> None:
+    async with scene(directory) as here:
+        desk = here.desk
+        move = next(move for move in desk.sitting.table.moves() if not desk.sitting.table.is_chance(move))  # type: ignore[union-attr]
+        for _ in range(20):
+            await desk.move("anne", move, desk.sitting.version)
+            await desk.take_back("anne", 1, desk.sitting.version)
+        await desk.move("anne", move, desk.sitting.version)
+        rows = await here.store.rows(desk.id)
+        followed = Sitting.read(desk.id, rows[:4])
+        for row in rows[4:]:
+            followed.apply(row)
+        with pytest.MonkeyPatch.context() as patch:
+            dealt = Mock(side_effect=choices.dealt)
+            patch.setattr(sitting, "dealt", dealt)
+            read = Sitting.read(desk.id, rows)
+        assert dealt.call_count == 1
+        for one in (followed, desk.sitting):
+            assert (read.plies, read.version, read.seq, read.turn) == (one.plies, one.version, one.seq, one.turn)
+            assert read.table.view(0) == one.table.view(0)  # type: ignore[union-attr]
 
 
 @acted

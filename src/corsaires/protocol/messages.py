@@ -112,6 +112,12 @@ class Options(Wish, tag="options"):
     """What could I do, though it is not my turn?"""
 
 
+class Cover(Wish, tag="cover"):
+    """Let a bot play for the seat to move, whose player has gone away; only at tables without a clock."""
+
+    seat: Seat = 0
+
+
 class Back(Wish, tag="back"):
     """I am here again: the bot that plays for me may stop."""
 
@@ -163,6 +169,7 @@ MESSAGES_IN = (
     | Show
     | Hide
     | Options
+    | Cover
     | Back
     | Say
     | Mute

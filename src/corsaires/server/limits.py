@@ -93,6 +93,7 @@ class Limits:
     names: Buckets = field(default_factory=lambda: Buckets(rate=0.2, burst=20))  # changes of name, by guest
     tables: Buckets = field(default_factory=lambda: Buckets(rate=0.2, burst=20))  # tables made, by guest
     talk: Buckets = field(default_factory=lambda: Buckets(rate=0.5, burst=8))  # things said, by guest
+    messages: Buckets = field(default_factory=lambda: Buckets(rate=400, burst=4000))  # over WebSockets, by address
     connections: Counts = field(default_factory=lambda: Counts(500))  # WebSockets open, by address
     rate: float = 20.0  # messages a second of a connection
     burst: float = 80.0
@@ -105,7 +106,7 @@ class Limits:
 def no_limits() -> Limits:
     """For measuring: everybody may do everything."""
     all_of_it = Buckets(rate=1e12, burst=1e12, most=1)
-    return Limits(*(all_of_it,) * 7, connections=Counts(1 << 40), rate=1e12, burst=1e12)
+    return Limits(*(all_of_it,) * 8, connections=Counts(1 << 40), rate=1e12, burst=1e12)
 
 
 def key_of(address: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from corsaires.protocol import messages as m
 from corsaires.server.connection import Connection
+from corsaires.server.logs import say
 from corsaires.server.telling import encode
 from corsaires.store.log import StoreDown
 from corsaires.tables.harbour import Harbour
@@ -42,6 +43,8 @@ class Lobby:
                     message = encode(await self.tables())
                 except StoreDown:
                     self._changed.set()  # try again
+                except Exception as error:  # one table that cannot be read must not close the lobby
+                    say("fault", error=error, where="lobby")
                 else:
                     for connection in list(self._people):
                         connection.put(message)

@@ -33,7 +33,7 @@ class OneLine(logging.Formatter):
         fields = getattr(record, "fields", {})
         line.update((key, value) for key, value in fields.items() if key not in SECRET and key not in line)
         if not ours:
-            line["said"] = str(record.msg).strip()  # without its arguments
+            line["said"] = str(record.msg).strip().partition("\n")[0]  # without its arguments; asyncio lists them below
         if record.exc_info and record.exc_info[1] is not None:
             line.update(_exception(record.exc_info[1]))
         return json.dumps(line, ensure_ascii=False, default=lambda value: type(value).__name__)

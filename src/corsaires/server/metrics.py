@@ -23,7 +23,10 @@ class Metrics:
         self.refused = Counter("corsaires_refused", "What was refused, by reason.", ["code"], registry=registry)
         self.errors = Counter("corsaires_errors", "Faults of our own.", registry=registry)
         self.commit_seconds = Histogram(
-            "corsaires_commit_seconds", "From a move to its durable row.", buckets=SECONDS, registry=registry
+            "corsaires_commit_seconds",
+            "From rows that are checked until they are durable.",
+            buckets=SECONDS,
+            registry=registry,
         )
         self.loop_lag_seconds = Histogram(
             "corsaires_loop_lag_seconds", "How late the event loop was.", buckets=SECONDS, registry=registry

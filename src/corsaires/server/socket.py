@@ -8,10 +8,11 @@ import msgspec
 
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove, InvalidSetup
 from corsaires.protocol import messages as m
+from corsaires.server.caller import caller_of
 from corsaires.server.connection import Connection
 from corsaires.server.errors import from_one
 from corsaires.server.identity import guest_of
-from corsaires.server.limits import Bucket
+from corsaires.server.limits import Bucket, key_of
 from corsaires.server.logs import say
 from corsaires.server.shell import Shell
 from corsaires.server.wire import EXTENSION
@@ -57,18 +58,19 @@ class Socket:
             connection.tell(m.Welcome(guest.name, guest.language))
             if not self._harbour.bus.up:
                 self._tell_of_bus(connection, up=False)
-            await self._listen(connection, receive, self._shell.limits.connection())
+            address = key_of(caller_of(scope, self._shell.settings.proxies).address)
+            await self._listen(connection, receive, self._shell.limits.connection(), address)
         finally:
             del self.connections[connection]
             self._wishes.gone(connection)
 
-    async def _listen(self, connection: Connection, receive: Any, bucket: Bucket) -> None:
+    async def _listen(self, connection: Connection, receive: Any, bucket: Bucket, address: str) -> None:
         bad = over = 0
         while connection.closing is None:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if bucket.take():
+            if bucket.take() or self._shell.limits.messages.take(address):
                 over += 1
                 self._refuse(connection, None, Refused("too-many"))
                 if over >= MOST_OVER:

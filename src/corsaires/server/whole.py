@@ -35,6 +35,8 @@ def make_server(settings: Settings, store: Store, bus: Bus, prepared: Prepared |
     async def playing(app: Litestar) -> AsyncIterator[None]:
         app.state.harbour = harbour
         shell.metrics.tables_loaded.set_function(lambda: harbour.loaded)
+        harbour.moved = lambda game: shell.metrics.moves.labels(game).inc()
+        harbour.committed = shell.metrics.commit_seconds.observe
         shell.metrics.bots_thinking.set_function(lambda: harbour.crew.thinking)
         await harbour.open()
         changes = asyncio.create_task(lobby.run())

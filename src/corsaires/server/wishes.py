@@ -48,6 +48,7 @@ class Wishes:
             m.Show: self._show,
             m.Hide: self._hide,
             m.Options: self._options,
+            m.Cover: lambda c, w: desk_of(c).cover(c.guest, w.seat, c.harbour.presence.at(desk_of(c).id)),
             m.Back: lambda c, w: desk_of(c).back(c.guest),
             m.Say: self._say,
             m.Mute: self._mute,

@@ -66,7 +66,7 @@ class Crew:
             move, _ = await asyncio.gather(self._move_of(desk.id, choices.game, bot, view), pause)
             await (desk.time_out if out_of_time else desk.bot_move)(version, move)
         except Refused as refused:
-            log.warning("bot not heard", extra={"table": desk.id, "why": refused.code})
+            log.warning("bot not heard", extra={"fields": {"why": refused.code}})
         finally:
             if self._turns.get(desk.id) == version:
                 del self._turns[desk.id]
@@ -79,7 +79,7 @@ class Crew:
                 await self.ready(level)
                 return (await asyncio.wrap_future(self.ask(table, player(game, level), view))).move
             except Exception:
-                log.exception("a bot failed", extra={"table": table, "bot": level})
+                log.exception("a bot failed", extra={"fields": {"bot": level}})
             finally:
                 self.thinking -= 1
         raise Refused("bot-failed")

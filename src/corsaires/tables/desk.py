@@ -41,6 +41,16 @@ class Desk(Ledger):
             await self.commit([self.row("takeover", seat, "on", left=left)])
 
     @alone
+    async def cover(self, guest: str, seat: int, present: set[str]) -> None:
+        """Let a bot play for somebody who has gone away without a clock running; they may come back any time."""
+        self._only_people(guest)
+        place = self._place(seat)
+        if self._to_move() != seat or place.guest is None or place.guest in present or self.sitting.choices.clock:
+            raise Refused("not-away", seat=seat)
+        if seat not in self.sitting.taken_over:
+            await self.commit([self.row("takeover", seat, "on")])
+
+    @alone
     async def back(self, guest: str) -> None:
         """A player is there again: the bot that played meanwhile stops."""
         mine = [seat for seat in self.sitting.seats_of(guest) if seat in self.sitting.taken_over]

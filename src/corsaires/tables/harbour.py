@@ -41,7 +41,9 @@ class Harbour:
         self.crew = Crew(pool, self._spawn)
         self.presence = Presence(times.silent)
         self.lobby_changed: Callable[[], None] = lambda: None
-        self._around = Around(store, self.now, self._after, times, shared=not self.news.alone)
+        self.moved: Callable[[str], None] = lambda game: None  # told of every move made here
+        self.committed: Callable[[float], None] = lambda seconds: None  # and how long each commit took
+        self._around = Around(store, self.now, self._after, times, not self.news.alone, self._committed)
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._used: dict[str, float] = {}  # when a desk was last asked for
@@ -168,9 +170,15 @@ class Harbour:
 
     def _after(self, desk: Desk, happened: Sequence[Happened]) -> None:
         self.news.tell("row", desk.id)
-        if any(each.row.kind in IN_LOBBY for each in happened):
-            self._lobby(desk.sitting.choices)
+        for each in happened:
+            if each.row.kind == "move":
+                self.moved(desk.sitting.choices.game)
+            elif each.row.kind in IN_LOBBY:
+                self._lobby(desk.sitting.choices)
         self.crew.move(desk)
+
+    def _committed(self, seconds: float) -> None:
+        self.committed(seconds)
 
     def _lobby(self, choices: Choices) -> None:
         if choices.listed:
@@ -277,8 +285,8 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Refused as refused:
-        log.info("refused", extra={"why": refused.code})
+        log.info("refused", extra={"fields": {"why": refused.code}})
     except StoreDown as error:
-        log.warning("the store does not answer", extra={"why": error.why})
+        log.warning("the store does not answer", extra={"fields": {"why": error.why}})
     except Exception:
         log.exception("failed")

@@ -6,6 +6,7 @@ decides again.
 
 from __future__ import annotations
 
+import time
 from asyncio import Lock
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
@@ -58,6 +59,7 @@ class Around(NamedTuple):
     after: Callable[[Any, Sequence[Happened]], None]  # called when something has happened at a desk
     times: Times
     shared: bool  # other processes may play the same tables
+    committed: Callable[[float], None]  # called with the seconds that a commit took
 
 
 class Ledger:
@@ -162,6 +164,7 @@ class Ledger:
             self.due = next_due(self.sitting, rows[-1], self._now(), self.around.times.grace)
         entry = entry_of(self.sitting, self.due, self._entry, self._now())
         people = self.sitting.people if rows[-1].kind == "seat" else None
+        began = time.perf_counter()
         try:
             await self._store.append(self.id, rows, None if entry == self._entry else entry, people)
         except Conflict:
@@ -169,6 +172,7 @@ class Ledger:
             raise
         except StoreDown as error:
             raise Refused("not-stored", why=error.why) from None
+        self.around.committed(time.perf_counter() - began)
         self.fresh, self._unsure, self._entry = True, False, entry
         await self._tell(happened)
         self.around.after(self, happened)

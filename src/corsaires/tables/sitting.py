@@ -120,7 +120,9 @@ class Sitting:
         game = game_of(setup.choices)
         sitting = cls(table, setup, game, [EMPTY] * game.seats, setup.host)
         for row in rest:
-            sitting.apply(row)
+            sitting._read(row)
+        if any(row.kind == "start" for row in rest):
+            sitting._play_again()
         return sitting
 
     # --- what it is ---
@@ -207,12 +209,13 @@ class Sitting:
             case "host":
                 self.host = row.text
             case "start":
-                self.table = dealt(self.choices, self.game, self.fair, [place.name for place in self.places])
+                self._play_again()
             case "move":
                 assert self.table is not None
                 events = self.table.redo(row.text)
             case "takeback":
                 self._take_back(int(row.text))
+                self._play_again()
             case "ask":
                 self.ask, self.agreed = decode(row.text, type=Ask), set()
             case "answer" if row.text == "no":
@@ -253,10 +256,23 @@ class Sitting:
                 self.ended = True
         return Happened(row, events)
 
+    def _read(self, row: Row) -> None:
+        """Carry the table on by a row, all but the game: however often moves were taken back, it is played once."""
+        match row.kind:
+            case "start" | "move":
+                self.note(row, ())
+            case "takeback":
+                self._take_back(int(row.text))
+                self.note(row, ())
+            case _:
+                self.apply(row)
+
     def _take_back(self, plies: int) -> None:
-        """As it was so many moves ago: the table is dealt again, and what stands is played."""
         self.taken_left = self.plies[-plies].left
         self.plies = self.plies[:-plies]
+
+    def _play_again(self) -> None:
+        """The table is dealt again, and what stands is played."""
         self.table = dealt(self.choices, self.game, self.fair, [place.name for place in self.places])
         for ply in self.plies:
             self.table.redo(ply.text)

@@ -16,6 +16,7 @@ export type MessageIn =
   | Show
   | Hide
   | Options
+  | Cover
   | Back
   | Say
   | Mute
@@ -138,6 +139,13 @@ export interface Clock {
   seconds: number;
   /** seconds that a move gives back (game) */
   increment: number;
+}
+
+/** Let a bot play for the seat to move, whose player has gone away; only at tables without a clock. */
+export interface Cover {
+  type: "cover";
+  id?: string | null;
+  seat?: number;
 }
 
 /** A wish was granted; a move that is done is durable. */

@@ -42,22 +42,29 @@ class Http:
 
     async def ask(self, method: str, path: str, cookie: str = "", body: bytes = b"") -> tuple[str, bytes]:
         """The headers and the body of the answer; raises Failed."""
-        if self._reader is None or self._writer is None or self._reader.at_eof():  # a server closes what is not used
-            self.close()
-            self._reader, self._writer = await asyncio.open_connection(*self._at)
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self._at[0]}:{self._at[1]}"]
         lines += [f"Cookie: {cookie}"] if cookie else []
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"] if body else []
-        self._writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        request = "\r\n".join([*lines, "", ""]).encode() + body
         try:
-            head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            size = re.search(r"\r\ncontent-length: (\d+)", head, re.IGNORECASE)
-            answer = await self._reader.readexactly(int(size[1]) if size else 0)
-        except asyncio.IncompleteReadError as error:
-            raise Failed(f"{method} {path}: no answer") from error
+            head, answer = await self._answer(request)
+        except (asyncio.IncompleteReadError, ConnectionError):  # a server closes what was not used for a while
+            self.close()
+            try:
+                head, answer = await self._answer(request)
+            except asyncio.IncompleteReadError as error:
+                raise Failed(f"{method} {path}: no answer") from error
         if not head.startswith("HTTP/1.1 2"):
             raise Failed(f"{method} {path}: {head.partition(chr(13))[0]} {answer[:200].decode('utf-8', 'replace')}")
         return head, answer
+
+    async def _answer(self, request: bytes) -> tuple[str, bytes]:
+        if self._reader is None or self._writer is None:
+            self._reader, self._writer = await asyncio.open_connection(*self._at)
+        self._writer.write(request)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        size = re.search(r"\r\ncontent-length: (\d+)", head, re.IGNORECASE)
+        return head, await self._reader.readexactly(int(size[1]) if size else 0)
 
     async def guest(self) -> str:
         """Somebody new: the cookie."""
@@ -70,6 +77,7 @@ class Http:
     def close(self) -> None:
         if self._writer is not None:
             self._writer.close()
+        self._reader = self._writer = None
 
 
 class WebSocket(asyncio.Protocol):

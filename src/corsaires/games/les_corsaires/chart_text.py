@@ -50,6 +50,10 @@ MIN_ROWS: Final = 3  # fewer have no room for a battery
 MIN_COLUMNS: Final = 3
 MAX_FIGURE: Final = 12
 MAX_BYTES: Final = 65_536  # of a file; a chart has about two thousand
+MOST_DOTS: Final = 8  # in a line, beside comments and texts: keys have two
+ASIDE: Final = re.compile(
+    r'''#[^\n]*|"""(?:\\.|[^\\])*?(?:"""|\Z)|\'{3}.*?(?:\'{3}|\Z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?''', re.DOTALL
+)
 LONGEST: Final = {"name": 60, "about": 400}  # characters
 
 
@@ -135,6 +139,8 @@ def _plain(key: str) -> str:
 def parsed(source: Source, text: str) -> Mapping[str, Any]:
     """The sections of a chart, with no key that a chart does not have."""
     try:
+        if any(line.count(".") > MOST_DOTS for line in ASIDE.sub("", text).split("\n")):
+            raise RecursionError  # keys that tomllib takes seconds for
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise source.not_toml(error) from None
