@@ -12,7 +12,7 @@ from typing import Any
 
 from corsaires.games.catalog import load
 from corsaires.games.kernel.game import Table
-from corsaires.protocol.shapes import encode_events, encode_open, encode_you
+from corsaires.protocol.shapes import encode_events, encode_open, encode_own, encode_you
 
 SEATS = 4
 GAMES = 60
@@ -57,6 +57,14 @@ def measure(game: str) -> dict[str, float]:
         for seat in range(SEATS):
             table.view(seat, options=seat == table.turn)
 
+    def told(table: Table) -> None:
+        view = table.view(table.turn)
+        encode_open(view)
+        encode_you(view)
+        for seat in range(SEATS):
+            if seat != table.turn:
+                encode_own(table.own(seat))
+
     def mine(table: Table) -> Any:
         return table.view(table.turn)
 
@@ -69,6 +77,7 @@ def measure(game: str) -> dict[str, float]:
     return {
         "play a move": timed(tables, lambda t: (t.copy(), rng.choice(t.moves())), lambda p: p[0].play(p[1])),
         "the views of all four after a move": timed(tables, lambda t: t.copy(), all_views),
+        "what all four are told, encoded": timed(tables, lambda t: t.copy(), told),
         "encode open": timed(tables, mine, encode_open),
         "encode you, on turn": timed(tables, mine, encode_you),
         "encode you, off turn": timed(tables, another, encode_you),

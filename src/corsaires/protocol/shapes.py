@@ -6,6 +6,7 @@ A view goes in two parts: `open`, the same for everybody and encoded once, and `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -29,12 +30,14 @@ __all__ = [
     "RawYou",
     "encode_events",
     "encode_open",
+    "encode_own",
     "encode_you",
     "shape",
 ]
 
 Event = korsar_events.Event | les_corsaires_events.Event
 View = korsar.View | les_corsaires.View
+Own = korsar.Own | les_corsaires.Own
 
 _KORSAR: Final = {"tag_field": "game", "tag": "korsar"}
 _LES_CORSAIRES: Final = {"tag_field": "game", "tag": "les-corsaires"}
@@ -103,6 +106,11 @@ _YOU: Final[dict[Kind, Filler]] = {
     korsar.View: filler(korsar.View, KorsarYou),
     les_corsaires.View: filler(les_corsaires.View, LesCorsairesYou),
 }
+_OWN: Final[dict[Kind, Filler]] = {
+    korsar.Own: filler(korsar.Own, KorsarYou),
+    les_corsaires.Own: filler(les_corsaires.Own, LesCorsairesYou),
+}
+OWNS: Final = 16_384  # that are remembered: most hands are as they were before a move
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -114,6 +122,12 @@ def encode_open(view: View) -> bytes:
 def encode_you(view: View) -> bytes:
     """The part of a view that is one seat's own, or a spectator's."""
     return _encode(_YOU[type(view)](view))
+
+
+@lru_cache(OWNS, typed=True)
+def encode_own(own: Own) -> bytes:
+    """The part of a view that is one seat's own, without options."""
+    return _encode(_OWN[type(own)](own))
 
 
 def encode_events(events: Iterable[Event]) -> bytes:

@@ -13,7 +13,7 @@ from corsaires.games.kernel.game import Table as Game
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.protocol import messages as m
 from corsaires.protocol.chart import LesCorsairesChart, chart_shape
-from corsaires.protocol.shapes import encode_events, encode_open, encode_you
+from corsaires.protocol.shapes import encode_events, encode_open, encode_own, encode_you
 from corsaires.tables.sitting import Happened, Sitting
 from corsaires.tables.takeback import movers, reach, reach_among
 
@@ -82,11 +82,19 @@ class Telling:
         return b"%b,%b" % (self._common, encode(own)[1:])
 
     def _see(self, seat: int | None) -> Raw:
-        view = self.game.view(seat, options=seat is not None and seat == self._turn)
         if not self._common:
-            self._common = self._encoded(view)
-        you = self._you[seat] = Raw(encode_you(view))
+            self._look()
+        you = self._you.get(seat)
+        if you is None:
+            you = self._you[seat] = Raw(encode_own(self.game.own(seat)))
         return you
+
+    def _look(self) -> None:
+        """Through the eyes of the seat to move: the only one that is told what it could do."""
+        turn = self._turn
+        view = self.game.view(turn, options=turn is not None and self.sitting.places[turn].guest is not None)
+        self._common = self._encoded(view)
+        self._you[turn] = Raw(encode_you(view))
 
     def _encoded(self, view: Any) -> bytes:
         """What is the same for everybody, up to its closing brace."""

@@ -59,6 +59,9 @@ class Table(Protocol):
     def view(self, seat: int | None = None, *, options: bool = True) -> Any:
         """What this seat, or a spectator (None), may see."""
 
+    def own(self, seat: int | None) -> Any:
+        """The part of `view` that is not everybody's, without options; to be hashed: equal ones are shown the same."""
+
     def position(self) -> str:
         """The whole position as one line, secrets included."""
 

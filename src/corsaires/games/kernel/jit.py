@@ -111,8 +111,15 @@ if COMPILED:
             numba.config.CACHE_DIR = theirs
 
     def rule(function: F) -> F:
+        return _compiled(function, nogil=True)
+
+    def brief(function: F) -> F:
+        """A rule that Python calls for a moment only: too short to let another thread have Python meanwhile."""
+        return _compiled(function, nogil=False)
+
+    def _compiled(function: F, *, nogil: bool) -> F:
         with _our_cache():
-            compiled: F = numba.njit(function, cache=CACHE is not None, nogil=True, no_cfunc_wrapper=True)
+            compiled: F = numba.njit(function, cache=CACHE is not None, nogil=nogil, no_cfunc_wrapper=True)
         return compiled
 
 
@@ -120,4 +127,7 @@ else:
     CACHE = None
 
     def rule(function: F) -> F:
+        return function
+
+    def brief(function: F) -> F:
         return function

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from corsaires.games.korsar.cards import CODES, FIRST_PIRATE, GOLD, KIND_OF
+from corsaires.games.korsar.cards import CODES, FIRST_PIRATE, GOLD, KIND_OF, N_COLOURS
 from corsaires.games.korsar.edition import Facets
 from corsaires.games.korsar.engine import Outcome
 from corsaires.games.korsar.events import (
@@ -21,8 +22,11 @@ from corsaires.games.korsar.events import (
     Skipped,
 )
 from corsaires.games.korsar.rules import DISCARD, DRAW, LAY, STRIDE
-from corsaires.games.korsar.state import NOBODY, State, States
+from corsaires.games.korsar.state import NOBODY, NUMBERS, State, States, place
 from corsaires.games.korsar.story import AtSea, Story, is_leader
+
+FORCES_ON: Final = tuple(place("force", galleon, N_COLOURS) for galleon in range(NUMBERS))  # in the bytes of a record
+COLUMNS_ON: Final = tuple(place("column", galleon, N_COLOURS) for galleon in range(NUMBERS))
 
 
 def the_move(states: States, seat: int, move: int, outcome: Outcome, story: Story, facets: Facets) -> Event:
@@ -105,8 +109,8 @@ def _beaten(before: AtSea, card: str, facets: Facets) -> Beaten | None:
 def _forces(states: States, galleon: int, sides: int) -> Forces:
     """The force of each side on a galleon."""
     forces = [0] * sides
-    columns = zip(states["force"][0, galleon].tolist(), states["column"][0, galleon].tolist(), strict=True)
-    for force, side in columns:
+    record = states.tobytes()
+    for force, side in zip(record[FORCES_ON[galleon]], record[COLUMNS_ON[galleon]]):
         if force:
             forces[side] = force
     return tuple(forces)

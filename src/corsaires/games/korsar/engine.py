@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.jit import brief, rule
 from corsaires.games.kernel.rng import Rng, below
 from corsaires.games.korsar.cards import HAND_SIZE
 from corsaires.games.korsar.refusals import whose_doing, why_not
@@ -27,13 +27,13 @@ from corsaires.games.korsar.rules import (
 from corsaires.games.korsar.state import MAX_SIDES, NOBODY, Sights, States
 
 
-@rule
+@brief
 def list_moves(states: Sights, i: int, moves: Moves) -> int:
     """Write the legal moves into moves; how many there are."""
     return legal_moves(states[i], moves)
 
 
-@rule
+@brief
 def refused(states: Sights, i: int, move: int) -> tuple[int, int]:
     """The rule that forbids a move (0: none) and the side whose doing that is."""
     state = states[i]
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
     leads: int  # the side that controls the galleon played on, before anything was collected
 
 
-@rule
+@brief
 def play(states: States, i: int, move: int) -> Outcome:
     """Make a legal move."""
     state = states[i]
@@ -64,7 +64,7 @@ def play(states: States, i: int, move: int) -> Outcome:
     return Outcome(int(state.turn), int(state.over), int(state.at_sea), int(state.in_deck), int(state.laid), int(leads))
 
 
-@rule
+@brief
 def draw_card(states: States, i: int, kind: int) -> bool:
     """The seat to move draws, and chance gives it a card of this kind; False, and no draw, if the deck has none."""
     state = states[i]
@@ -77,7 +77,7 @@ def draw_card(states: States, i: int, kind: int) -> bool:
     return False
 
 
-@rule
+@brief
 def deal(states: States, i: int, first: int, cards: Moves) -> None:
     """Deal the given order of 78 cards: six to each seat in turn, the rest is the deck, next card first."""
     state = states[i]

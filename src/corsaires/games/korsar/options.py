@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corsaires.games.kernel import bits
-from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.jit import brief, rule
 from corsaires.games.korsar.cards import CODES, FIRST_PIRATE, KINDS, N_GALLEONS
 from corsaires.games.korsar.notation import write_move
 from corsaires.games.korsar.refusals import ALLOWED, RULES, whose_doing, why_not
@@ -50,6 +50,7 @@ class Options(NamedTuple):
 
 ROWS: Final = 1 + KINDS * (N_GALLEONS + 1)
 COLUMNS: Final = 5  # of a row: move, why not, whose doing, force after, leader after
+SIZE: Final = ROWS * COLUMNS * np.dtype(np.int16).itemsize
 SEEN: Final = 8192  # options that are remembered
 
 
@@ -63,7 +64,7 @@ def as_if_on_turn(sights: Sights, i: int, scratch: Sights) -> None:
         tried.partner_on = 0
 
 
-@rule
+@brief
 def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16]) -> int:
     """Write a row for the draw, and for every card in the seat's hand each thing that might be done with it."""
     as_if_on_turn(sights, i, scratch)
@@ -93,9 +94,10 @@ def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16])
 
 def options_of(sights: Sights) -> Options:
     """The options of the seat whose sight this is."""
-    rows = np.empty((ROWS, COLUMNS), np.int16)
-    n = survey(sights, 0, new_states(), rows)
-    draw, *others = rows[:n].tolist()
+    cells = bytearray(SIZE)
+    n = survey(sights, 0, new_states(), np.ndarray((ROWS, COLUMNS), np.int16, cells))
+    cell = iter(memoryview(cells).cast("h")[: n * COLUMNS].tolist())
+    draw, *others = zip(*(cell,) * COLUMNS)  # rows again
     lay: dict[str, Option] = {}
     play: dict[str, dict[int, Option]] = {}
     discard: dict[str, Option] = {}

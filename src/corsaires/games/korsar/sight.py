@@ -6,7 +6,7 @@ field: a field that is not written here is not seen.
 
 from __future__ import annotations
 
-from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.jit import brief, rule
 from corsaires.games.kernel.rng import Rng, below
 from corsaires.games.korsar.cards import COPIES, DECK_SIZE, FIRST_PIRATE, KINDS, N_COLOURS
 from corsaires.games.korsar.rules import into_hand, side_of
@@ -83,7 +83,7 @@ def see_into(state: State, seat: int, out: Sight) -> None:
         out.deck[at] = NOBODY
 
 
-@rule
+@brief
 def see(states: States, i: int, seat: int, sights: Sights, j: int) -> None:
     """Write what this seat (NOBODY: a spectator) sees of states[i] into sights[j]."""
     see_into(states[i], seat, sights[j])

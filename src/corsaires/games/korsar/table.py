@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from sys import byteorder
 from typing import Final
 
 import numpy as np
@@ -20,12 +21,14 @@ from corsaires.games.korsar.position import write_position
 from corsaires.games.korsar.refusals import ALLOWED, RULES
 from corsaires.games.korsar.rules import DRAW, MAX_MOVES
 from corsaires.games.korsar.sight import see
-from corsaires.games.korsar.state import NOBODY, States, new_states
+from corsaires.games.korsar.state import NOBODY, Sights, States, new_states, place
 from corsaires.games.korsar.story import Story
 from corsaires.games.korsar.telling import reason
-from corsaires.games.korsar.view import Open, View, open_part, view_of
+from corsaires.games.korsar.view import Open, Own, View, open_part, own_of, view_of
 
 DRAWING: Final = write_move(DRAW)
+DECK: Final = place("deck")  # in the bytes of a record
+IN_DECK: Final = place("in_deck")
 
 
 class Table(Logged):
@@ -40,6 +43,7 @@ class Table(Logged):
         self._turn = int(states["turn"][0])
         self.drawn: str | None = None  # the card of the last move, if it was a draw
         self._open: Open | None = None
+        self._scratch: Sights | None = None  # for a sight that nobody keeps
         last = story.events[-1] if story.events else None
         self._ended = last if isinstance(last, Ended) else None
 
@@ -64,10 +68,20 @@ class Table(Logged):
         if seat is not None and not (type(seat) is int and 0 <= seat < self._seats):
             raise InvalidSetup("seat", f"must be 0 to {self._seats - 1}, or None for a spectator, not {shown(seat)}")
         sights = new_states()
-        see(self.states, 0, NOBODY if seat is None else seat, sights, 0)
+        own = self._own(seat, sights)
         if self._open is None:
             self._open = open_part(sights, self._story)
-        return view_of(sights, self._open, self._story, self._facets, self.drawn, options)
+        return view_of(sights, self._open, own, options)
+
+    def own(self, seat: int | None) -> Own:
+        """The part of `view` that is not everybody's, without options."""
+        if self._scratch is None:
+            self._scratch = new_states()
+        return self._own(seat, self._scratch)
+
+    def _own(self, seat: int | None, sights: Sights) -> Own:
+        see(self.states, 0, NOBODY if seat is None else seat, sights, 0)
+        return own_of(sights, self._ended is not None, self._story, self._facets, self.drawn)
 
     # --- playing ---
 
@@ -110,8 +124,9 @@ class Table(Logged):
         return text == DRAWING
 
     def _next_card(self) -> str:
-        top: int = self.states["deck"][0, self.states["in_deck"][0] - 1]
-        return CODES[top]
+        record = self.states.tobytes()
+        left = int.from_bytes(record[IN_DECK], byteorder)
+        return CODES[record[DECK][left - 1]]
 
     # --- writing it down ---
 

@@ -45,6 +45,17 @@ class Open(NamedTuple):
     story: tuple[Event, ...]
 
 
+class Own(NamedTuple):
+    """The part of a view that is one seat's own, without options."""
+
+    seat: int | None  # None: a spectator
+    hand: Cards | None
+    partner_hand: Cards | None
+    drawn: str | None
+    booty: tuple[Booty, ...]
+    options: None = None
+
+
 class View(NamedTuple):
     seat: int | None  # None: a spectator
     open: Open
@@ -86,27 +97,30 @@ def open_part(sights: Sights, story: Story) -> Open:
     )
 
 
-def view_of(sights: Sights, open_part: Open, story: Story, facets: Facets, drawn: str | None, options: bool) -> View:
-    """What the seat whose sight this is, or a spectator, is shown.
+def view_of(sights: Sights, open_part: Open, own: Own, options: bool) -> View:
+    """What the seat whose sight this is, or a spectator, is shown."""
+    asked = options and own.seat is not None and not open_part.over
+    seat, hand, partner_hand, drawn, booty, _ = own
+    return View(seat, open_part, hand, partner_hand, drawn, booty, options_of(sights) if asked else None, sights)
+
+
+def own_of(sights: Sights, over: bool, story: Story, facets: Facets, drawn: str | None) -> Own:
+    """What is its own to the seat whose sight this is, or to a spectator.
 
     `drawn` is the card of the last move, if it was a draw.
     """
     record = sights.tobytes()  # read as bytes: a field of a record takes numpy several times as long
     seat = int.from_bytes(record[SEAT], byteorder, signed=True)
     side = seat >> story.teams
-    hidden = facets.booty == "face_down" and not open_part.over
-    booty = _booties(tuple(story.booty), side if hidden else None)
+    booty = _booties(tuple(story.booty), side if facets.booty == "face_down" and not over else None)
     if seat == NOBODY:
-        return View(None, open_part, None, None, None, booty, None, sights)
-    return View(
+        return Own(None, None, None, None, booty)
+    return Own(
         seat,
-        open_part,
         _cards_of(record[HAND_OF[seat]]),
         _cards_of(record[HAND_OF[seat ^ 1]]) if story.teams else None,
         drawn if drawn is not None and _who_drew(story) >> story.teams == side else None,
         booty,
-        options_of(sights) if options and not open_part.over else None,
-        sights,
     )
 
 

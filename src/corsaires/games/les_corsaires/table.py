@@ -23,7 +23,7 @@ from corsaires.games.les_corsaires.rules import MAX_MOVES
 from corsaires.games.les_corsaires.state import AFLOAT, OFF_BOARD, Charts, States
 from corsaires.games.les_corsaires.survey import Options, Surveyor
 from corsaires.games.les_corsaires.telling import reason
-from corsaires.games.les_corsaires.view import Open, Ship, View
+from corsaires.games.les_corsaires.view import Open, Own, Ship, View
 
 
 class Board(NamedTuple):
@@ -60,6 +60,7 @@ class Table(Logged):
         self._chart, self._charts, self._notation = board
         self._dice = dice
         self._events: list[Event] = []
+        self._opened: Open | None = None  # the open part of the views, until the next move
 
     # --- what everybody may ask ---
 
@@ -98,11 +99,20 @@ class Table(Logged):
             notation=self._notation,
         )
 
+    def own(self, seat: int | None) -> Own:
+        """The part of `view` that is not everybody's, without options."""
+        return Own(seat)
+
     def _options(self, seat: int) -> Options:
         moves = self.moves() if seat == self.turn else []
         return Surveyor(self.states, self._charts, self._notation).options(seat, moves)
 
     def _open(self) -> Open:
+        if self._opened is None:
+            self._opened = self._open_part()
+        return self._opened
+
+    def _open_part(self) -> Open:
         state = self.states[0]
         out = int(state.eliminated)
         return Open(
@@ -188,6 +198,7 @@ class Table(Logged):
             raise InvalidSetup("dice", f"{self._dice.left} results too many were given: the game ends before them")
         events = tuple(self._happened(seat, move, result, before))
         self._events += events
+        self._opened = None
         self._moves.append(f"{text}={results[result]}" if results else text)
         return events
 
@@ -203,6 +214,7 @@ class Table(Logged):
     def take_over(self, view: View) -> None:
         """Go on with the story that a view tells."""
         self._events = list(view.open.story)
+        self._opened = None
 
     def __repr__(self) -> str:
         whose = "over" if self.over else f"seat {self.turn} to move"

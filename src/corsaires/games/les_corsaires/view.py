@@ -39,6 +39,13 @@ class Open(NamedTuple):
     story: tuple[Event, ...]
 
 
+class Own(NamedTuple):
+    """The part of a view that is one seat's own, without options: nothing."""
+
+    seat: int | None  # None: a spectator
+    options: None = None
+
+
 class View(NamedTuple):
     seat: int | None  # None: a spectator
     setup: Record  # the rules of the table
