@@ -41,6 +41,10 @@ class Http(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, b
         self._waiting.cancel()
         self._waiting = self.loop.call_later(PATIENCE, self._give_up)
 
+    def handle_websocket_upgrade(self, *request: Any) -> None:
+        self._waiting.cancel()  # it would keep all that belongs to the request
+        super().handle_websocket_upgrade(*request)
+
     def _give_up(self) -> None:
         idle = self.cycle is None or self.cycle.response_complete
         if idle and self.transport.get_protocol() is self:
