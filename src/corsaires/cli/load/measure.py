@@ -172,7 +172,8 @@ class Crowd:
             await _wait(tally, min(WARM_UP, load.seconds))
             self._tell("playing", 0, 0)
             tally.times.clear()
-            cpu, own, since = server.cpu_seconds(), time.process_time(), time.perf_counter()
+            cpu, waited = server.cpu_seconds(), server.waited_seconds()
+            own, since = time.process_time(), time.perf_counter()
             await _wait(tally, load.seconds)
             used, own_used, lasted = server.cpu_seconds(), time.process_time() - own, time.perf_counter() - since
         finally:
@@ -194,6 +195,8 @@ class Crowd:
         if cpu is not None and used is not None:
             figures["server_cpu_microseconds"] = (used - cpu) / len(times) * 1e6
             figures["server_busy_percent"] = (used - cpu) / lasted * 100
+        if waited is not None and (waits := server.waited_seconds()) is not None:
+            figures["server_waited_percent"] = (waits - waited) / lasted * 100
         if before is not None and memory is not None:
             figures["player_kilobytes"] = (memory - before) / load.players / 1000
         return figures

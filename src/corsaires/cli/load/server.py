@@ -37,6 +37,12 @@ class Server:
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return None
 
+    def waited_seconds(self) -> float | None:
+        """How long its main thread was ready to run and others had the core; None where nobody says."""
+        with suppress(OSError, ValueError, IndexError):
+            return int(Path(f"/proc/{self.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
+        return None
+
     def memory(self) -> int | None:
         """Bytes that it has in memory; None where nobody says."""
         with suppress(OSError, ValueError):
