@@ -275,7 +275,7 @@ class Run:
                 ):
                     await self.people[step.who].ask("GET", path)
             case "say":
-                await self.people[step.who].wish("say", text=step.text, channel=step.channel)
+                await self._say(step)
             case "odd":
                 await self._odd(step)
             case "far-back":
@@ -344,6 +344,19 @@ class Run:
             return
         await person.wish("stand", seat=seat)
         await person.wish("back")
+
+    async def _say(self, step: Step) -> None:
+        """Who watches late hears it late, by a timer: wait for that."""
+        watcher = self.people[WATCHER]
+
+        def lines() -> int:
+            return sum(len(told["lines"]) for told in watcher.heard if told["type"] == "talk")
+
+        before = lines()
+        answer = await self.people[step.who].wish("say", text=step.text, channel=step.channel)
+        if answer["type"] == "done" and step.channel == "all":
+            self.time.pass_by(DELAY + 1)
+            await watcher.wait(lambda: lines() > before)
 
     async def _odd(self, step: Step) -> None:
         """A move that the table refuses."""
