@@ -10,7 +10,7 @@ import pytest
 from corsaires.games.les_corsaires.chart import chart_ids, load_chart
 from corsaires.games.les_corsaires.grid import name_of
 from corsaires.protocol import shapes
-from corsaires.protocol.chart import LesCorsairesChart, encode_chart
+from corsaires.protocol.chart import LesCorsairesChart, chart_shape
 from tests.korsar import tables as korsar
 from tests.korsar.swaps import swapped
 from tests.les_corsaires import tables as les_corsaires
@@ -94,7 +94,7 @@ def test_what_is_sent_is_listed() -> None:
 @pytest.mark.parametrize("name", chart_ids())
 def test_charts(name: str) -> None:
     chart = load_chart(name)
-    sent = msgspec.json.decode(encode_chart(chart), type=LesCorsairesChart)
+    sent = msgspec.json.decode(msgspec.json.encode(chart_shape(chart)), type=LesCorsairesChart)
     assert [point.name for point in sent.points] == [name_of(point) for point in chart.board]
     assert {point.name for point in sent.points if (point.ground, point.fleet) == ("home", "blue")} == {
         name_of(point) for point in chart.points("b")
@@ -102,4 +102,8 @@ def test_charts(name: str) -> None:
     assert {point.name for point in sent.points if (point.ground, point.fleet) == ("arrival", "blue")} == {
         name_of(point) for point in chart.points("B")
     }
+    pairs = {
+        (letter, (point.ground, point.fleet)) for letter, point in zip(chart.board.values(), sent.points, strict=True)
+    }
+    assert len({letter for letter, _ in pairs}) == len({meant for _, meant in pairs}) == len(pairs)  # one for one
     assert sent.roses["light"]["warship"] == list(chart.roses["light"]["warship"])

@@ -68,7 +68,3 @@ def _point(point: Point, letter: str) -> LesCorsairesPoint:
     ground = _GROUNDS[letter]
     fleet = FLEETS[LETTERS.index(letter.lower())] if ground in ("home", "arrival") else None
     return LesCorsairesPoint(name_of(point), point.row, point.x, ground, fleet)
-
-
-def encode_chart(chart: Chart) -> bytes:
-    return msgspec.json.encode(chart_shape(chart))

@@ -24,7 +24,6 @@ __all__ = [
     "LesCorsairesEvent",
     "LesCorsairesOpen",
     "LesCorsairesYou",
-    "RawChart",
     "RawEvents",
     "RawOpen",
     "RawYou",
@@ -95,7 +94,6 @@ LesCorsairesEvent: Final[Any] = union(shape(kind) for kind in _LES_CORSAIRES_EVE
 RawOpen = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Open"})]
 RawYou = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/You"})]
 RawEvents = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Events"})]
-RawChart = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"$ref": "#/$defs/LesCorsairesChart"})]
 
 Filler = Callable[[Any], msgspec.Struct]
 _OPEN: Final[dict[Kind, Filler]] = {

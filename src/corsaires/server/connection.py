@@ -132,7 +132,7 @@ class Connection:
         assert sitting.table is not None
         assert self.desk is not None
         due = self.desk.due if sitting is self.desk.sitting else None
-        made = _last[0] = Telling(sitting, happened, sitting.table, self.harbour.now(), due, set(), stood_in)
+        made = _last[0] = Telling(sitting, happened, sitting.table, self.harbour.now(), due, stood_in)
         return made
 
     def seats(self, sitting: Sitting) -> None:

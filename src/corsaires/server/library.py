@@ -17,6 +17,7 @@ from corsaires.games.korsar import ruletexts as korsar_rules
 from corsaires.games.korsar.telling import texts as korsar_texts
 from corsaires.games.les_corsaires import chart as charts
 from corsaires.games.les_corsaires.telling import texts as les_corsaires_texts
+from corsaires.protocol.chart import LesCorsairesChart, chart_shape
 from corsaires.server.caller import caller_of
 from corsaires.server.errors import told
 from corsaires.server.words import LANGUAGES, Words
@@ -97,32 +98,6 @@ class Rules(msgspec.Struct):
     rules: list[Rule]
 
 
-class ChartPoint(msgspec.Struct):
-    """A point of a chart: its row, half steps from the left, its name, and what is there."""
-
-    name: str
-    row: int
-    x: int
-    letter: str
-
-
-class ChartInfo(msgspec.Struct):
-    """A chart as its file has it; docs/charts.md explains each part."""
-
-    id: str
-    sha256: str
-    name: Both
-    about: Both
-    rows: int
-    columns: int
-    points: list[ChartPoint]
-    seaward: dict[str, int]
-    batteries: dict[str, str]
-    roses: dict[str, dict[str, list[int]]]
-    fire: dict[str, list[str]]
-    faces: list[str]
-
-
 class BotInfo(msgspec.Struct):
     """A level of bots, and how long it thinks (ms)."""
 
@@ -163,7 +138,7 @@ async def rules(
     summary="A chart: its board and figures",
     responses=told(400),
 )
-async def chart(game: FromPath[str], chart: FromPath[str]) -> Response[ChartInfo]:
+async def chart(game: FromPath[str], chart: FromPath[str]) -> Response[LesCorsairesChart]:
     if game != "les-corsaires":
         raise InvalidSetup("game", f"{shown(game)} has no charts; les-corsaires has")
     return Response(_chart(charts.load_chart(chart).id), headers={"cache-control": KEPT})
@@ -237,22 +212,8 @@ def _choice(name: str | None, key: str) -> Choice:
 
 
 @cache
-def _chart(name: str) -> ChartInfo:
-    known = charts.load_chart(name)
-    return ChartInfo(
-        known.id,
-        known.sha256,
-        Both(**known.name),
-        Both(**known.about),
-        known.rows,
-        known.columns,
-        [ChartPoint(charts.name_of(point), point.row, point.x, letter) for point, letter in known.board.items()],
-        dict(known.seaward),
-        {gun: charts.name_of(hub) for gun, hub in known.batteries.items()},
-        {wind: {kind: list(row) for kind, row in rose.items()} for wind, rose in known.roses.items()},
-        {colour: list(shots) for colour, shots in known.fire.items()},
-        list(known.faces),
-    )
+def _chart(name: str) -> LesCorsairesChart:
+    return chart_shape(charts.load_chart(name))
 
 
 def _bot(name: str) -> BotInfo:

@@ -58,7 +58,6 @@ class Telling:
     game: Game
     now: int
     due: int | None
-    present: set[str]
     stood_in: bool
     _common: bytes = b""
     _held: dict[str, list[int]] = field(default_factory=dict)  # the seats of each guest

@@ -17,7 +17,7 @@ from corsaires.games.korsar.edition import check_facet
 
 DAY: Final = 86_400
 LONGEST_PAUSE: Final = 10_000  # ms that bots may wait
-LONGEST_CHART: Final = 40_000  # characters
+LONGEST_CHART: Final = 15_000  # characters; a request takes hardly more
 OWN_CHART: Final = "own"  # the id of a chart that came with the choices
 RULES: Final = ("game", "seats", "teams", "edition", "house", "chart", "variant", "equal_fleets", "first")
 
