@@ -51,6 +51,9 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 export const toHex = (bytes: Uint8Array): string => [...bytes].map((n) => n.toString(16).padStart(2, "0")).join("");
 
+/** A player's own part in the deal, drawn after the commitment was seen. */
+export const nonce = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)));
+
 function joined(...parts: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -3,6 +3,8 @@ import { Connection } from "../net/connection.svelte";
 import { changeMe, claimLink, me as askMe, type Me } from "../net/rest";
 import { reader, type Language } from "../words/index.svelte";
 
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
 class App {
   me = $state.raw<Me | null>(null);
   path = $state(location.pathname);
@@ -13,6 +15,7 @@ class App {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.net = new Connection(`${scheme}://${location.host}/ws`, () => this.#introduce());
     addEventListener("popstate", () => (this.path = location.pathname));
+    DARK.addEventListener("change", () => this.#dress());
     this.#dress();
   }
 
@@ -32,8 +35,7 @@ class App {
   }
 
   turnLamp(): void {
-    const dark = this.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-    this.theme = dark === "dark" ? "light" : "dark";
+    this.theme = this.#lamp() === "dark" ? "light" : "dark";
     try {
       localStorage.setItem("theme", this.theme);
     } catch {
@@ -42,8 +44,13 @@ class App {
     this.#dress();
   }
 
+  /** What was chosen, else what the system has. */
+  #lamp(): "light" | "dark" {
+    return this.theme ?? (DARK.matches ? "dark" : "light");
+  }
+
   #dress(): void {
-    if (this.theme) document.documentElement.dataset["theme"] = this.theme;
+    document.documentElement.dataset["theme"] = this.#lamp();
   }
 
   /** Become somebody the server knows: by the cookie, or by a link from another device. */

@@ -1,11 +1,8 @@
 // A table in one go: opened, seated, filled with bots, started.
+import { nonce } from "../net/fair";
 import { openTable } from "../net/rest";
 import type { Choices } from "../net/protocol";
 import { app } from "./app.svelte";
-
-export function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
-}
 
 /** Sit down against bots; the path of the table. */
 export async function againstBots(choices: Partial<Choices>, bots: number, level: string): Promise<string> {

@@ -1,5 +1,6 @@
 // A table as this device knows it: what the server told last, and what this player is about to do.
 import { NotGranted, type Connection } from "../net/connection.svelte";
+import { nonce } from "../net/fair";
 import type {
   Advice,
   Events,
@@ -114,8 +115,7 @@ export class TableState {
   }
 
   async sit(seat: number): Promise<void> {
-    const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
-    await this.#try(this.net.wish("sit", { seat, nonce }));
+    await this.#try(this.net.wish("sit", { seat, nonce: nonce() }));
   }
 
   async hint(): Promise<void> {
