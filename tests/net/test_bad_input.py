@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -53,9 +54,10 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    with started(sqlite_node(tmp_path_factory.mktemp("limited"), CORSAIRES_LIMITS="on")) as (running,):
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Node]:
+    """A server of one test's own: all tests come from one address, and share what it may ask for."""
+    with started(sqlite_node(tmp_path, CORSAIRES_LIMITS="on")) as (running,):
         yield running
 
 

@@ -76,9 +76,10 @@ class Desk(Ledger):
         await self._seat(self._checked(seat), EMPTY)
 
     @alone
-    async def hand_over(self, guest: str, seat: int) -> None:
-        """The host makes another player the host."""
-        self._only_host(guest)
+    async def hand_over(self, guest: str, seat: int, present: set[str]) -> None:
+        """The host makes another player the host; once the host has gone away, anybody who sits here may."""
+        if self.sitting.host in present or guest not in self.sitting.people:
+            self._only_host(guest)
         other = self._place(seat).guest
         if other is None:
             raise Refused("nobody-there", seat=seat)

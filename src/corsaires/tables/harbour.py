@@ -43,7 +43,7 @@ class Harbour:
         self.lobby_changed: Callable[[], None] = lambda: None
         self.moved: Callable[[str], None] = lambda game: None  # told of every move made here
         self.committed: Callable[[float], None] = lambda seconds: None  # and how long each commit took
-        self._around = Around(store, self.now, self._after, times, not self.news.alone, self._committed)
+        self._around = Around(store, self.now, self._after, times, store.shared, self._committed)
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._used: dict[str, float] = {}  # when a desk was last asked for
@@ -250,9 +250,9 @@ class Harbour:
         await desk.catch_up()
 
     async def _poll(self) -> None:
-        """Look into the log for what the bus has not told: often while it is down, now and then while it is up."""
-        up, now = self.bus.up, time.monotonic()
-        if self.news.alone or (up and not self._cut_off and now < self._looked + self.times.look):
+        """Look into the log for what the bus has not told: now and then while there is one that is up, else often."""
+        up, now = self.bus.up and not self.news.alone, time.monotonic()
+        if not self.store.shared or (up and not self._cut_off and now < self._looked + self.times.look):
             return
         missed = self._cut_off or not up
         self._looked, self._cut_off = now, not up
