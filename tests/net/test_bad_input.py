@@ -374,10 +374,12 @@ async def flooded(node: Node) -> None:
     again = await RawSocket.connect(node.port, guest.cookie)
     again.wish(type="ping", id="back")
     assert (await again.message())["id"] == "back"
-    for _ in range(MOST_BAD):
+    again.wish(type="nothing of ours", id="mine")
+    for _ in range(MOST_BAD - 1):
         again.write(frame(b"?"))
-    codes = [message["code"] for message in iter_messages(await again.until_done("never"))]
-    assert codes == ["not-understood"] * MOST_BAD
+    refused = list(iter_messages(await again.until_done("never")))
+    assert [message["code"] for message in refused] == ["not-understood"] * MOST_BAD
+    assert [message["id"] for message in refused] == ["mine"] + [None] * (MOST_BAD - 1)
     assert again.closed == BAD_MESSAGES
     await again.close()
     await calm.close()
