@@ -10,12 +10,11 @@ from corsaires.bots import bot_names
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.store.log import Conflict, Row, StoreDown
 from corsaires.tables.ledger import Ledger, alone
-from corsaires.tables.opening import rematch_of
+from corsaires.tables.opening import BIRDS, rematch_of
 from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import EMPTY, MISSES, OVER, PLAYING, WAITING, Ask, Place
 from corsaires.tables.takeback import reach
 
-BIRDS: Final = ("Goéland", "Cormoran", "Sterne", "Pétrel", "Albatros", "Frégate", "Puffin", "Macareux")  # bots, by seat
 REMEMBERED: Final = 32  # moves among which one sent twice is found
 
 
