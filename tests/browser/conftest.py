@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, BrowserContext
 from corsaires.server.settings import WEB
 from tests.browser.chromium import chromium
 from tests.browser.guests import Guest
-from tests.net.conftest import compiled as compiled
 from tests.net.nodes import Node, sqlite_node, started
 
 Come = Callable[..., Guest]

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Route, WebSocket, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Position, Route, WebSocket, expect
 
 Message = dict[str, Any]
 
 PATIENCE: Final = 60.0  # seconds
 # What Chromium itself writes while nothing can be reached.
 CUT_OFF: Final = re.compile(r"net::ERR_|WebSocket connection to|status of 50[234]")
+CORNER: Final[Position] = {"x": 7, "y": 24}  # of a card in the hand: the next one may cover the rest
 
 expect.set_options(timeout=30_000)
 
@@ -137,9 +138,9 @@ class Guest:
 
     def sit(self, seat: int) -> None:
         """Take a seat in the waiting room."""
-        self.page.get_by_role("listitem").filter(has=self.page.get_by_text(f"Seat {seat + 1}", exact=False)).get_by_role(
-            "button", name=re.compile("Sit here|Play here too")
-        ).click()
+        self.page.get_by_role("listitem").filter(
+            has=self.page.get_by_text(f"Seat {seat + 1}", exact=False)
+        ).get_by_role("button", name=re.compile("Sit here|Play here too")).click()
         self.until(lambda: seat in self.mine, f"seat {seat} is taken")
 
     def fill_and_start(self) -> None:
@@ -185,13 +186,13 @@ class Guest:
     def by_touch(self, move: str) -> None:
         self._by(Locator.tap, move)
 
-    def _by(self, press: Callable[[Locator], None], move: str) -> None:
+    def _by(self, press: Callable[..., None], move: str) -> None:
         before = self.version
         if move == "+":
             press(self.button(re.compile("^Draw")))
         else:
             card, _, galleon = move.removeprefix("-").partition("@")
-            press(self.page.locator(f"[data-card='{card}']").first)
+            press(self.page.locator(f"[data-card='{card}']").first, position=CORNER)
             if move.startswith("-"):
                 press(self.button("Discard", exact=True))
             elif not galleon:
@@ -200,7 +201,7 @@ class Guest:
                 self._on_galleon(press, card, galleon, before)
         self.until(lambda: self.version > before, f"{move} is made")
 
-    def _on_galleon(self, press: Callable[[Locator], None], card: str, galleon: str, before: int) -> None:
+    def _on_galleon(self, press: Callable[..., None], card: str, galleon: str, before: int) -> None:
         on = self.you["options"]["play"][card].values()
         play = self.button(re.compile("^Play"))
         if sum(option["kind"] == "Allowed" for option in on) > 1:  # the only one is chosen by itself

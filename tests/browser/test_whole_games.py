@@ -13,6 +13,13 @@ from tests.browser.guests import Guest
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
+def play_now(guest: Guest) -> None:
+    """From the start page, against as many bots as can be."""
+    guest.hurry_bots()
+    guest.go("/")
+    guest.page.get_by_role("group", name="bots").get_by_role("button", name="4").click()
+
+
 def expect_the_end(guest: Guest) -> None:
     """The page of the end: the scores that the server gave, and a deal found to be fair."""
     page = guest.page
@@ -26,8 +33,7 @@ def expect_the_end(guest: Guest) -> None:
 def test_a_game_against_bots_by_mouse(come: Come) -> None:
     """From the start page with one click; cards move as for everybody."""
     guest = come(reduced_motion="no-preference")
-    guest.hurry_bots()
-    guest.go("/")
+    play_now(guest)
     guest.button("Play now").click()
     guest.page.wait_for_url("**/t/*")
     guest.until(lambda: bool(guest.open), "the game starts")
@@ -53,8 +59,7 @@ def test_a_game_by_keyboard_alone(come: Come) -> None:
 
 def test_a_game_by_touch_on_a_phone(come: Come) -> None:
     guest = come(**PHONE)
-    guest.hurry_bots()
-    guest.go("/")
+    play_now(guest)
     guest.button("Play now").tap()
     guest.until(lambda: bool(guest.open), "the game starts")
     assert guest.play_on(guest.by_touch, random.Random(3)) > 10
