@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PACKAGES: Final = ("chromium", "fonts-dejavu-core")
@@ -42,12 +42,16 @@ def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-@contextmanager
-def chromium(*flags: str) -> Iterator[Browser]:
-    """A browser that runs, until the end of the block."""
+def launched(kind: BrowserType, *flags: str) -> Browser:
     sandbox = ("--no-sandbox",) if _is_root() else ()
+    return kind.launch(executable_path=find_chromium(), args=[*FLAGS, *sandbox, *flags])
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser that runs, until the end of the block."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*FLAGS, *sandbox, *flags])
+        browser = launched(playwright.chromium)
         try:
             yield browser
         finally:

@@ -218,23 +218,14 @@ class Guest:
         else:
             card, _, galleon = move.removeprefix("-").partition("@")
             at = self.you["hand"].index(card)
-            if at < 9:
-                keyboard.press(str(at + 1))
-            else:
-                self._walk_to(at)
+            keyboard.press("1")
+            for _ in range(at):
+                keyboard.press("ArrowRight")
             expect(self.hand().nth(at)).to_have_attribute("aria-pressed", "true")
             if galleon:
                 keyboard.press("ArrowUp")
             keyboard.press("d" if move.startswith("-") else "Enter")
         self.until(lambda: self.version > before, f"{move} is made")
-
-    def _walk_to(self, at: int) -> None:
-        self.page.keyboard.press("1")
-        self.page.keyboard.press("Escape")
-        self.hand().first.focus()
-        for _ in range(at):
-            self.page.keyboard.press("ArrowRight")
-        self.page.keyboard.press("Enter")
 
     def play_on(self, make: Callable[[str], None], rng: random.Random, most: int = 1000) -> int:
         """Play one's turns until the end, or so many; how many they were."""

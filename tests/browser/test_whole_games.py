@@ -26,7 +26,7 @@ def expect_the_end(guest: Guest) -> None:
     expect(page.get_by_role("heading", name="Ranking")).to_be_visible()
     expect(page.get_by_role("heading", name="The deal was fair")).to_be_visible()
     expect(page.locator("[data-fair=true]")).to_contain_text("78 of 78")
-    totals = page.locator("tbody tr td:last-child").all_inner_texts()
+    totals = page.locator(".total").all_inner_texts()
     assert [int(total) for total in totals] == sorted(guest.open["scores"], reverse=True)
 
 
