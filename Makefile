@@ -26,7 +26,7 @@ NPM = cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --loglevel=error
 
 .DEFAULT_GOAL := setup
 .DELETE_ON_ERROR:
-.PHONY: help setup play web terminal arena test check soak perf bench lock clean
+.PHONY: help setup play web terminal arena test check soak perf shots bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,7 @@ arena: $(VENV)/.arena ## let bots play each other (ARGS="..." are handed on)
 	@$(BIN)/corsaires arena $(ARGS)
 
 test: check $(WEB) ## check, then run the tests (ARGS="..." are handed to pytest)
+	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest -n $(WORKERS) $(ARGS)
 
 check: $(VENV)/.test $(WEB_PARTS) ## format, lint, types, levels; the web client's types and its own tests
@@ -58,9 +59,15 @@ check: $(VENV)/.test $(WEB_PARTS) ## format, lint, types, levels; the web client
 soak: $(VENV)/.test ## kill a server 500 times while people play (ARGS="KILLS SEED"; Ctrl-C sums up)
 	@$(BIN)/python -m tests.net.kills $(ARGS)
 
-perf: $(VENV)/.test ## measure the server alone on this machine: under load, and starting again (ARGS=--quick: a look)
+perf: $(VENV)/.test $(WEB) ## measure server and pages on this machine: under load, starting again (ARGS=--quick: a look)
 	@$(BIN)/python -m bench.server $(ARGS)
 	@$(BIN)/python -m tests.net.restart
+	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.browser.figures
+
+shots: $(VENV)/.test $(WEB) ## take pictures of the main screens into shots/
+	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.browser.shots shots
 
 bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)
@@ -76,7 +83,7 @@ lock: $(VENV)/.installer ## bring the locks in line with pyproject.toml (LOCK_FL
 	$(COMPILE) pyproject.toml --extra bench -c requirements/setup.lock -c requirements/test.lock -o requirements/bench.lock
 
 clean: ## remove .venv and everything generated
-	rm -rf $(VENV) web/node_modules $(dir $(WEB)) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules $(dir $(WEB)) build dist shots .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.installer: requirements/setup.lock

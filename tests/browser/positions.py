@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from corsaires.games.korsar.cards import FULL_DECK
@@ -121,12 +121,19 @@ def _written(number: int, card: str, owner: int, fight: list[tuple[int, str]]) -
     return f"{number}={card}/{owner}/" + (",".join(f"{seat}{played}" for seat, played in fight) or "-")
 
 
-def told(where: Position, version: int, *, reader: int | None = 0, clock: bool = False) -> str:
+def told(
+    where: Position,
+    version: int,
+    *,
+    reader: int | None = 0,
+    clock: bool = False,
+    names: Sequence[str] = NAMES,
+) -> str:
     """The table as a seat, or a spectator, is told of it."""
     view = where.table.view(reader, options=reader is not None and reader == where.table.turn)
     sitters = [
         {
-            "name": NAMES[seat],
+            "name": names[seat],
             "bot": "matelot" if seat % 3 == 2 else None,
             "mine": seat == reader,
             "here": seat % 4 != 3,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, WebSocketRoute
+from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import Come
 from tests.browser.positions import TABLE, positions, told
+from tests.browser.prompter import Prompter
 
 POSITIONS = 200
 SCREENS = ((360, 640), (390, 844), (640, 360), (768, 1024), (1024, 768), (1280, 720), (1366, 768), (1920, 1080))
@@ -19,31 +19,6 @@ SHOWN = """() => [
   new Set([...document.querySelectorAll("[data-galleon]")].map((galleon) => galleon.dataset.galleon)).size,
 ]"""
 FAULTS = (Path(__file__).parent / "layout.js").read_text("utf-8")
-
-
-class Prompter:
-    """Stands in for the server's WebSocket: tells the page whatever position it is given."""
-
-    def __init__(self, page: Page) -> None:
-        self.told = ""
-        self.socket: WebSocketRoute | None = None
-        page.route_web_socket("**/ws", self._connect)
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        self.socket = socket
-        socket.on_message(lambda text: self._hear(json.loads(str(text))))
-        socket.send(json.dumps({"type": "welcome", "guest": "g", "name": "Jeanne", "server": "test"}))
-
-    def _hear(self, wish: dict[str, str]) -> None:
-        assert self.socket is not None
-        if wish["type"] == "watch":
-            self.socket.send(self.told)
-        self.socket.send(json.dumps({"type": "done", "id": wish["id"], "seq": None}))
-
-    def tell(self, table: str) -> None:
-        self.told = table
-        if self.socket is not None:
-            self.socket.send(table)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
