@@ -91,9 +91,8 @@ def _measure(browser: Browser, node: Node) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as directory, started(sqlite_node(Path(directory))) as (node,):
-        with chromium() as browser:
-            _measure(browser, node)
+    with tempfile.TemporaryDirectory() as data, started(sqlite_node(Path(data))) as (node,), chromium() as browser:
+        _measure(browser, node)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.guests import Guest
 from tests.browser.wire import wire
 from tests.net.nodes import Node
 
@@ -79,25 +80,8 @@ def test_a_server_killed_and_started_again(come: Come, frail: Node) -> None:
     assert guest.play_on(guest.by_mouse, rng, 3) == 3
 
 
-def test_a_move_taken_back(come: Come) -> None:
-    """Among bots it is free: my move and their answers, and the hand is as it was."""
-    guest = come()
-    guest.against_bots(3)
-    guest.await_turn()
-    hand = guest.you["hand"]
-    guest.by_mouse("+")
-    guest.await_turn()
-    assert len(guest.you["hand"]) == len(hand) + 1
-    before = guest.version
-    guest.button("Undo").click()
-    guest.until(lambda: guest.version > before and guest.you["hand"] == hand, "the move is taken back")
-    assert guest.my_turn
-    expect(guest.hand()).to_have_count(len(hand))
-    guest.by_mouse(guest.choose_move(random.Random(4)))
-
-
-def test_a_move_taken_back_with_consent(come: Come) -> None:
-    """Between people the other is asked, and both see the position as it was."""
+def two_with_galleons(come: Come) -> tuple[Guest, Guest]:
+    """Two people at a table, who have drawn until both can do something else; the one to move first."""
     one, other = come(), come()
     table = one.open_table(seats=2)
     one.enter(table)
@@ -106,12 +90,45 @@ def test_a_move_taken_back_with_consent(come: Come) -> None:
     other.sit(1)
     one.fill_and_start()
     other.until(lambda: bool(other.open), "the game starts")
-    mover, answerer = (one, other) if one.my_turn else (other, one)
+    while True:
+        mover, answerer = (one, other) if one.my_turn else (other, one)
+        mover.await_turn()
+        if all(any(card.startswith("G") for card in guest.you["hand"]) for guest in (one, other)):
+            return mover, answerer
+        mover.by_mouse("+")
+        answerer.until(lambda m=mover, a=answerer: a.version == m.version, "both see it")  # type: ignore[misc]
+
+
+def lay(guest: Guest) -> None:
+    guest.await_turn()
+    guest.by_mouse(next(move for move in guest.moves() if move.startswith("G")))
+
+
+def test_a_move_taken_back(come: Come) -> None:
+    """Freely, as long as nobody has played since; the hand is as it was."""
+    mover, answerer = two_with_galleons(come)
     hand = mover.you["hand"]
-    mover.by_mouse("+")
+    lay(mover)
+    expect(mover.hand()).to_have_count(len(hand) - 1)
+    mover.button("Undo").click()
+    mover.until(lambda: mover.my_turn and mover.you["hand"] == hand, "the move is taken back")
+    expect(mover.hand()).to_have_count(len(hand))
+    answerer.until(lambda: answerer.version == mover.version, "both see it")
+    lay(mover)
+
+
+def test_a_move_taken_back_with_consent(come: Come) -> None:
+    """After an answer the other is asked, and both see the position as it was."""
+    mover, answerer = two_with_galleons(come)
+    hand = mover.you["hand"]
+    lay(mover)
+    answerer.until(lambda: answerer.version == mover.version, "both see it")
+    lay(answerer)
+    mover.await_turn()
     mover.button("Ask to take back").click()
     expect(mover.page.get_by_role("status").filter(has_text="You have asked")).to_be_visible()
     answerer.page.get_by_role("alertdialog").get_by_role("button", name="Fine").click()
-    mover.until(lambda: mover.you["hand"] == hand and mover.my_turn, "the move is taken back")
-    answerer.until(lambda: answerer.open["turn"] == mover.open["turn"], "both see it")
+    mover.until(lambda: mover.my_turn and mover.you["hand"] == hand, "the moves are taken back")
     expect(mover.hand()).to_have_count(len(hand))
+    answerer.until(lambda: answerer.version == mover.version, "both see it")
+    lay(mover)
