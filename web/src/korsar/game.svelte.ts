@@ -111,12 +111,14 @@ export class KorsarGame {
       return;
     }
     this.why = null;
+    this.spoilt = false;
     if (this.galleon === galleon && this.canAct) void this.play();
     else this.galleon = galleon;
   }
 
   /** Point at the next galleon in reach, or the one before. */
   aimNext(by: 1 | -1): void {
+    this.spoilt = false;
     const reach = this.inReach;
     const now = reach.findIndex((battle) => battle.target);
     const next = now < 0 ? 0 : (now + by + reach.length) % reach.length;

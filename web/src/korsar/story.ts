@@ -2,7 +2,7 @@
 import type { KorsarEvent, Seats } from "../net/protocol";
 import type { Told } from "../state/table.svelte";
 import type { Words } from "../words/index.svelte";
-import { colourOf, goldOf, isCaptain, isGalleon, nameOf, sideOf, type Card } from "./table";
+import { capital, colourOf, goldOf, isCaptain, isGalleon, nameOf, sideOf, type Card } from "./table";
 
 export interface Line {
   seat: number | null;
@@ -32,7 +32,10 @@ export function lineOf(event: KorsarEvent, teller: Teller, drawn: Card | null): 
   const { words, seats, me, teams } = teller;
   const who = (seat: number) => seats.seats[seat]?.name ?? "?";
   const mine = (seat: number) => seat === me;
-  const target = (owner: number, gold: number) => (mine(owner) ? words.yourSix(gold) : words.theSix(gold, who(owner)));
+  const target = (owner: number, gold: number, by: number | null = null) => {
+    if (mine(owner)) return words.yourSix(gold);
+    return owner === by ? words.table.theirOwn(gold) : words.theSix(gold, who(owner));
+  };
   const said = (seat: number | null, text: string, card: Card | null = null, rule: string | null = null): Line => ({
     seat,
     text,
@@ -47,7 +50,7 @@ export function lineOf(event: KorsarEvent, teller: Teller, drawn: Card | null): 
     case "Laid":
       return said(event.seat, words.events.laid(who(event.seat), mine(event.seat), goldOf(event.card)), event.card);
     case "Played": {
-      const text = words.events.played(who(event.seat), mine(event.seat), spoken(event.card, words), target(event.owner, event.gold));
+      const text = words.events.played(who(event.seat), mine(event.seat), spoken(event.card, words), target(event.owner, event.gold, event.seat));
       const side = sideOf(event.seat, teams);
       const beaten = event.beaten ? words.table.beaten(spoken(event.beaten.card, words)) : "";
       const after = isPirate(event.card)
@@ -65,7 +68,7 @@ export function lineOf(event: KorsarEvent, teller: Teller, drawn: Card | null): 
     case "Skipped":
       return said(event.seat, words.events.skipped(who(event.seat), mine(event.seat)), null, "K-TEAM-7");
     case "Collected": {
-      const from = target(event.owner, goldOf(event.card));
+      const from = target(event.owner, goldOf(event.card), event.seat);
       const text = words.events.collected(who(event.seat), mine(event.seat), goldOf(event.card), from);
       const rule = event.leader ? "K-COL-3" : event.forces.some((force) => force > 0) ? "K-COL-4" : "K-COL-2";
       return said(event.seat, text, event.card, rule);
@@ -111,8 +114,29 @@ export function deedOf(move: string): Deed {
   return galleon === undefined ? { kind: "lay", card } : { kind: "play", card, galleon: Number(galleon) };
 }
 
+/** A reason that the server gave, with its moves and galleons as people name them. */
+export function spelled(why: string, moves: readonly string[], sea: readonly AtSea[], teller: Teller): string {
+  const { words, seats, me } = teller;
+  const written = (move: string): string => move.replace(/^(-?)([yrbg])/, (_, sign: string, colour: string) => sign + (words.letters[colour] ?? colour));
+  const ways = new Map(moves.map((move) => [written(move), advised(move, sea, teller)]));
+  const plain = why.replace(/(?<=^|[\s(])[-+A-Z][\w@+-]*/g, (token) => ways.get(token) ?? token);
+  const named = plain.replace(/(?:le galion n°|galleon no\.)\s?(\d+) \([^)]*\)/g, (all, number: string) => {
+    const at = sea.find(({ galleon }) => galleon === Number(number));
+    if (!at) return all;
+    return at.owner === me ? words.yourSix(goldOf(at.card)) : words.theSix(goldOf(at.card), seats.seats[at.owner]?.name ?? "?");
+  });
+  return capital(named);
+}
+
+/** A galleon at sea, as far as words need it. */
+interface AtSea {
+  galleon: number;
+  card: Card;
+  owner: number;
+}
+
 /** A move in words, as advice: "play red 3 on Théo's 6". */
-export function advised(move: string, sea: readonly { galleon: number; card: Card; owner: number }[], teller: Teller): string {
+export function advised(move: string, sea: readonly AtSea[], teller: Teller): string {
   const { words, seats, me } = teller;
   const deed = deedOf(move);
   switch (deed.kind) {

@@ -1,4 +1,5 @@
 // Cards on their way: what a move did, shown by cards that travel above the table and hinder nothing.
+import { untrack } from "svelte";
 import type { KorsarEvent } from "../net/protocol";
 import type { KorsarGame } from "./game.svelte";
 import type { Card } from "./table";
@@ -27,10 +28,12 @@ export class Travels {
   /** To be made while its component is: it looks at the table before and after every move. */
   constructor(readonly game: KorsarGame) {
     $effect.pre(() => {
-      if (game.state.last && !STILL.matches) this.#look(game.state.last.events as KorsarEvent[]);
+      const { last } = game.state;
+      if (last && !STILL.matches) untrack(() => this.#look(last.events as KorsarEvent[]));
     });
     $effect(() => {
-      if (game.state.last && !STILL.matches) this.#start(game.state.last.events as KorsarEvent[]);
+      const { last } = game.state;
+      if (last && !STILL.matches) untrack(() => this.#start(last.events as KorsarEvent[]));
     });
   }
 
@@ -88,7 +91,8 @@ export class Travels {
   /** Where a seat's card comes from: the reader's own hand, or a plate. */
   #source(seat: number): DOMRect | null {
     if (seat === this.game.state.seat) return this.game.from ?? this.#before.get("hand") ?? rectOf(".hand");
-    return rectOf(`[data-home="${seat}"]`);
+    const plate = rectOf(`[data-home="${seat}"]`);
+    return plate && new DOMRect(plate.x + plate.width / 2 - 14, plate.y + plate.height / 2 - 21, 28, 42); // as small as the hand there
   }
 
   #fly(card: Card, from: DOMRect | null, target: HTMLElement | null, ms: number, after: number, leaves: boolean): void {
