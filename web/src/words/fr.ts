@@ -1,4 +1,6 @@
 // Le français des pages.
+import { table } from "./table-fr";
+
 const COLOURS = { y: "jaune", r: "rouge", b: "bleu", g: "vert" } as const;
 const CAPTAINS = { y: "Barbe-Noire", r: "L’Olonnais", b: "Anne Bonny", g: "Henry Morgan" } as const;
 const VOWEL = /^[aeiouhâàéèêëîïôöûüœæ]/i;
@@ -8,6 +10,7 @@ const counted = (n: number, one: string, many: string): string => `${n} ${Math.a
 
 export const fr = {
   language: "Français",
+  table,
   of,
   colours: COLOURS as Record<string, string>,
   letters: { y: "J", r: "R", b: "B", g: "V" } as Record<string, string>,
@@ -18,12 +21,6 @@ export const fr = {
     captain: (colour: string) => `capitaine ${CAPTAINS[colour as keyof typeof CAPTAINS]}`,
     admiral: "amiral",
     back: "carte face cachée",
-  },
-  help: {
-    galleon: (gold: number) => `Galion : vaut ${gold} or à qui le prend. Mettez-le à la mer, puis défendez-le.`,
-    pirate: (force: number) => `Pirate de force ${force}. Une seule couleur par camp sur un galion.`,
-    captain: "Capitaine : bat toutes les forces de pirates ; il rejoint vos pirates de sa couleur.",
-    admiral: "Amiral : bat toutes les forces de pirates, sur votre propre galion.",
   },
   yourTurn: "À vous.",
   yourTurnSecond: "À vous, en second.",
@@ -133,7 +130,7 @@ export const fr = {
   },
   events: {
     drew: (who: string, you: boolean) => (you ? "Vous piochez" : `${who} pioche`),
-    drewCard: (card: string) => `Vous piochez ${card}.`,
+    drewCard: (card: string) => `Vous piochez : ${card}.`,
     laid: (who: string, you: boolean, gold: number) =>
       `${you ? "Vous mettez" : `${who} met`} à la mer un galion de ${gold}.`,
     played: (who: string, you: boolean, card: string, target: string) =>
@@ -257,7 +254,7 @@ export const fr = {
     carryAbout: "Ce lien vaut une fois, dix minutes. Ouvrez-le sur l’autre appareil.",
   },
   keysHelp: [
-    ["1–9", "choisir une carte"],
+    ["1–9, 0", "choisir une carte"],
     ["← →", "passer d’une carte à l’autre"],
     ["↑ ↓", "passer d’un galion à l’autre"],
     ["Entrée", "jouer"],
@@ -265,10 +262,12 @@ export const fr = {
     ["D", "défausser"],
     ["H", "demander un conseil"],
     ["Z", "annuler"],
+    ["I", "ce que fait la carte"],
+    ["T", "la mer en tableau ou en image"],
     ["Échap", "reposer la carte"],
     ["?", "cette liste"],
   ] as [string, string][],
-  seaTable: { galleon: "Galion", sides: "Forces", leader: "Le prendrait" },
+  seaTable: { galleon: "Galion", sides: "Forces", leader: "Le prendrait", side: "Camp", hand: "Main", booty: "Butin" },
   spectating: "Vous regardez.",
   late: "en différé",
   asking: "L’amiral réfléchit…",
