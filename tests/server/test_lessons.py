@@ -11,7 +11,8 @@ import pytest
 
 from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.korsar.table import Table
-from corsaires.server.lessons import ANY, LEARNER, Lesson, Step, lessons, script
+from corsaires.server.lessons import file_of
+from corsaires.server.rehearsed import ANY, LEARNER, Lesson, Step, lessons, script
 from corsaires.tables.desk import BIRDS
 from tests.server.serving import Served, serving
 
@@ -105,6 +106,13 @@ def test_both_languages_say_as_much_and_in_few_words(number: int) -> None:
         assert max(map(len, text.values())) <= LONGEST
         assert not re.search(r" [:;!?»]|« ", text["fr"]), f"a plain space where a narrow one stands: {text['fr']}"
         assert re.findall(r"\d+", text["fr"]) == re.findall(r"\d+", text["en"]), text
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_was_written_down_is_what_the_engine_plays(number: int, language: str) -> None:
+    fresh = "run python -m corsaires.server.rehearsed"
+    assert file_of(number, language).read_bytes() == script(number, language), fresh
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -1,12 +1,7 @@
-"""The lessons of Korsar: a position, the moves from it, and what is said before each. Whoever learns sits in seat 0.
-
-A lesson is sent as what a real table would tell its player: a `table`, then an `update` a move. So a client plays it
-with what it has, and needs no rules for it either.
-"""
+"""REST: the lessons of Korsar, as they were written down (`rehearsed`)."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -15,47 +10,13 @@ import msgspec
 from litestar import Request, Response, Router, get
 from litestar.params import FromPath, FromQuery, PathParameter
 
-from corsaires.games.korsar.game import Korsar
-from corsaires.games.korsar.table import Table
-from corsaires.protocol import messages as m
-from corsaires.protocol.shapes import encode_events, encode_open, encode_you
 from corsaires.server.caller import caller_of
 from corsaires.server.errors import Refused, told
-from corsaires.server.telling import NO_CLOCK, encode
-from corsaires.tables.choices import Choices
-from corsaires.tables.desk import BIRDS
-from corsaires.tables.sitting import PLAYING
 
 DIRECTORY: Final = Path(__file__).parent / "lessons"
-LEARNER: Final = 0
-ANY: Final = "any"  # what is said of a wrong move that has no words of its own
-RIVALS: Final = "matelot"
-FIRST: Final = 1  # version
-YOU: Final = {"fr": "Vous", "en": "You"}
 
-Both = dict[str, str]  # by language
+Language = Literal["fr", "en"]
 Number = Annotated[int, PathParameter(ge=1, le=99)]
-
-
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said, and the move that follows: the learner's, asked for, or another's. The last step has none."""
-
-    fr: str = ""
-    en: str = ""
-    move: str | None = None
-    wrong: dict[str, Both] = {}  # what to say of another move; it must be one that the rules allow
-    so: dict[str, Any] = {}  # what is true of the table when this is said, for whoever checks the lesson
-
-
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seats: int
-    position: str
-    title: Both
-    about: Both
-    step: list[Step]
-
-    def table(self) -> Table:
-        return Korsar.load(seats=self.seats).set_up(self.position)
 
 
 class Heading(msgspec.Struct):
@@ -66,120 +27,42 @@ class Heading(msgspec.Struct):
     about: str
 
 
-class Said(msgspec.Struct):
-    """A step as it is sent."""
-
-    say: str
-    seat: int | None  # who moves next; None: the lesson ends
-    move: str | None
-    wrong: dict[str, str]
-    update: msgspec.Raw | None  # what the move leads to
-
-
-class Script(msgspec.Struct):
-    """A whole lesson as it is sent, in one language."""
-
-    number: int
-    title: str
-    table: msgspec.Raw
-    steps: list[Said]
+def file_of(number: int, language: str) -> Path:
+    return DIRECTORY / f"{number}.{language}.json"
 
 
 @cache
-def lessons() -> tuple[Lesson, ...]:
+def headings(language: str) -> list[Heading]:
     """All lessons, in their order."""
-    paths = sorted(DIRECTORY.glob("*.toml"))
-    return tuple(msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson) for path in paths)
+    found = (msgspec.json.decode(path.read_bytes(), type=Heading) for path in DIRECTORY.glob(f"*.{language}.json"))
+    return sorted(found, key=lambda heading: heading.number)
 
 
 @cache
-def script(number: int, language: str) -> bytes:
-    """A lesson played through, as JSON; raises IndexError."""
-    lesson = lessons()[number - 1]
-    table = lesson.table()
-    opening = msgspec.Raw(_opening(lesson, table, number, language))
-    steps = [_said(step, table, version, language) for version, step in enumerate(lesson.step, FIRST)]
-    return encode(Script(number, lesson.title[language], opening, steps))
-
-
-def _said(step: Step, table: Table, version: int, language: str) -> Said:
-    """A step; its move is made at the table."""
-    seat = table.turn if step.move is not None else None
-    wrong = {move: text[language] for move, text in step.wrong.items()}
-    update = None if step.move is None else msgspec.Raw(_update(table, step.move, version + 1))
-    return Said(getattr(step, language), seat, step.move, wrong, update)
-
-
-def _opening(lesson: Lesson, table: Table, number: int, language: str) -> bytes:
-    view = table.view(LEARNER)
-    names = [YOU[language], *BIRDS[1 : lesson.seats]]
-    sitters = [
-        m.Sitter(name, None if seat == LEARNER else RIVALS, seat == LEARNER, True, False, False)
-        for seat, name in enumerate(names)
-    ]
-    name = f"lesson-{number}"
-    return encode(
-        m.Table(
-            table=name,
-            choices=Choices(seats=lesson.seats, spectators="none", hints="never"),
-            setup=Korsar.load(seats=lesson.seats).setup(),
-            commitment="",
-            chart=None,
-            version=FIRST,
-            seats=m.Seats(name, 0, PLAYING, sitters, LEARNER, False, None, None),
-            open=msgspec.Raw(encode_open(view)),
-            you=msgspec.Raw(encode_you(view)),
-            story=msgspec.Raw(b"[]"),
-            time=NO_CLOCK,
-            reach=None,
-            hot=False,
-            late=False,
-        )
-    )
-
-
-def _update(table: Table, move: str, version: int) -> bytes:
-    seat = table.turn
-    assert seat is not None
-    events = table.play(move)
-    view = table.view(LEARNER)
-    return encode(
-        m.Update(
-            version=version,
-            seat=seat,
-            move=move,
-            events=msgspec.Raw(encode_events(events)),
-            open=msgspec.Raw(encode_open(view)),
-            time=NO_CLOCK,
-            stood_in=False,
-            you=msgspec.Raw(encode_you(view)),
-            reach=None,
-            id=None,
-        )
-    )
+def whole(number: int, language: str) -> dict[str, Any]:
+    """A lesson as it is sent; raises Refused if there is none."""
+    try:
+        lesson: dict[str, Any] = msgspec.json.decode(file_of(number, language).read_bytes())
+    except FileNotFoundError:
+        raise Refused("not_found") from None
+    return lesson
 
 
 @get("/lessons", operation_id="lessons", summary="The lessons of Korsar", responses=told(400))
-async def headings(
-    request: Request[Any, Any, Any], lang: FromQuery[Literal["fr", "en"] | None] = None
-) -> list[Heading]:
-    language = lang or caller_of(request.scope).language
-    return [Heading(n, one.title[language], one.about[language]) for n, one in enumerate(lessons(), 1)]
+async def lessons(request: Request[Any, Any, Any], lang: FromQuery[Language | None] = None) -> list[Heading]:
+    return headings(lang or caller_of(request.scope).language)
 
 
 @get(
     "/lessons/{number:int}",
     operation_id="lesson",
-    summary="A lesson, as a table would tell it",
+    summary="A lesson: a table, and an update for each of its moves",
     responses=told(400, 404),
 )
-async def one_lesson(
-    request: Request[Any, Any, Any], number: FromPath[Number], lang: FromQuery[Literal["fr", "en"] | None] = None
+async def lesson(
+    request: Request[Any, Any, Any], number: FromPath[Number], lang: FromQuery[Language | None] = None
 ) -> Response[dict[str, Any]]:
-    if number > len(lessons()):
-        raise Refused("not_found")
-    told_so = msgspec.json.decode(script(number, lang or caller_of(request.scope).language))
-    return Response(told_so)
+    return Response(whole(number, lang or caller_of(request.scope).language))
 
 
-learning = Router("/api", route_handlers=[headings, one_lesson], tags=["library"])
+learning = Router("/api", route_handlers=[lessons, lesson], tags=["library"])

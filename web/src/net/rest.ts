@@ -1,4 +1,5 @@
 // The server's REST, as far as the pages need it.
+import type { Script } from "../learn/rehearsal.svelte";
 import type { Choices, Listing } from "./protocol";
 
 export interface Me {
@@ -68,3 +69,13 @@ export interface GameInfo {
 }
 
 export const askGames = () => ask<GameInfo[]>("GET", "/api/games");
+
+export interface Heading {
+  number: number;
+  title: string;
+  about: string;
+}
+
+export const askLessons = (language: string) => ask<Heading[]>("GET", `/api/lessons?lang=${language}`);
+export const askLesson = (number: number, language: string) =>
+  ask<Script>("GET", `/api/lessons/${number}?lang=${language}`);
