@@ -12,7 +12,7 @@ import pytest
 from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.korsar.table import Table
 from corsaires.server.lessons import file_of
-from corsaires.server.rehearsed import ANY, LEARNER, Lesson, Step, lessons, script
+from corsaires.server.rehearsed import ANY, LEARNER, Lesson, Step, lessons, rivals, script
 from corsaires.tables.desk import BIRDS
 from tests.server.serving import Served, serving
 
@@ -105,6 +105,7 @@ def test_both_languages_say_as_much_and_in_few_words(number: int) -> None:
         assert bool(text["fr"]) == bool(text["en"])
         assert max(map(len, text.values())) <= LONGEST
         assert not re.search(r" [:;!?»]|« ", text["fr"]), f"a plain space where a narrow one stands: {text['fr']}"
+        assert {bird for bird in BIRDS if bird in text["fr"] + text["en"]} <= set(rivals(lesson))
         assert re.findall(r"\d+", text["fr"]) == re.findall(r"\d+", text["en"]), text
 
 
@@ -124,7 +125,7 @@ def test_a_script_is_what_a_table_would_tell(served: Served, number: int, langua
     assert told == json.loads(script(number, language))
     assert told["title"] == lesson.title[language]
     assert told["table"]["type"] == "table"
-    assert [sitter["name"] for sitter in told["table"]["seats"]["seats"]][1:] == list(BIRDS[1 : lesson.seats])
+    assert [sitter["name"] for sitter in told["table"]["seats"]["seats"]][1:] == list(rivals(lesson))
     assert [step["move"] for step in told["steps"]] == [step.move for step in lesson.step]
     assert [step["seat"] is None for step in told["steps"]] == [step.move is None for step in lesson.step]
     versions = [step["update"]["version"] for step in told["steps"] if step["update"]]

@@ -99,9 +99,14 @@ def _said(step: Step, table: Table, version: int, language: str) -> Said:
     return Said(getattr(step, language), seat, step.move, wrong, update)
 
 
+def rivals(lesson: Lesson) -> tuple[str, ...]:
+    """Who plays against the learner."""
+    return BIRDS[: lesson.seats - 1]
+
+
 def _opening(lesson: Lesson, table: Table, number: int, language: str) -> bytes:
     view = table.view(LEARNER)
-    names = [YOU[language], *BIRDS[1 : lesson.seats]]
+    names = [YOU[language], *rivals(lesson)]
     sitters = [
         m.Sitter(name, None if seat == LEARNER else RIVALS, seat == LEARNER, True, False, False)
         for seat, name in enumerate(names)
