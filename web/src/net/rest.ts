@@ -40,8 +40,11 @@ export const openTable = (choices: Partial<Choices>) =>
   ask<{ table: string; path: string }>("POST", "/api/tables", choices);
 export const myTables = () => ask<{ tables: Listing[] }>("GET", "/api/me/tables");
 export const recordOf = (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`);
-export const rulesOf = (game: string, language: string) =>
-  ask<{ rules: { number: string; text: string }[] }>("GET", `/api/games/${game}/rules?lang=${language}`);
+export const rulesOf = (game: string, language: string, edition?: string) =>
+  ask<{ rules: { number: string; text: string }[] }>(
+    "GET",
+    `/api/games/${game}/rules?lang=${language}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`,
+  );
 
 export interface Both {
   fr: string;
