@@ -29,7 +29,6 @@ export interface Chapter {
 }
 
 export interface Rulebook {
-  title: string;
   contents: string;
   differences: string;
   differencesAbout: string;

@@ -2,7 +2,6 @@
 import type { Rulebook } from "./chapters";
 
 export const rulebook: Rulebook = {
-  title: "The rules",
   contents: "Contents",
   differences: "Where the editions differ",
   differencesAbout: "Everything else is common to the three. A table may also mix these points as it likes: its house rules.",

@@ -2,7 +2,6 @@
 import type { Rulebook } from "./chapters";
 
 export const rulebook: Rulebook = {
-  title: "Les règles",
   contents: "Sommaire",
   differences: "Ce qui change d’une édition à l’autre",
   differencesAbout: "Tout le reste est commun aux trois. Une table peut aussi mêler ces points à sa guise : ce sont ses règles maison.",
