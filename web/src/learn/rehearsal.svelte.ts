@@ -20,11 +20,10 @@ export interface Script {
 export const LEARNER = 0;
 
 type Listener = (message: MessageOut) => void;
-type Wire = Pick<Connection, "up" | "known" | "listen" | "whenUp" | "wish" | "close">;
+type Wire = Pick<Connection, "up" | "listen" | "whenUp" | "wish" | "close">;
 
 export class Rehearsal implements Wire {
   up = true;
-  known = true;
   at = $state(0);
   tries = $state(0); // wrong moves at this step
   #listeners = new Set<Listener>();

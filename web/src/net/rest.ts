@@ -82,3 +82,12 @@ export interface Heading {
 export const askLessons = (language: string) => ask<Heading[]>("GET", `/api/lessons?lang=${language}`);
 export const askLesson = (number: number, language: string) =>
   ask<Script>("GET", `/api/lessons/${number}?lang=${language}`);
+
+export interface BotInfo {
+  id: string;
+  name: Both;
+  about: Both;
+  milliseconds: number;
+}
+
+export const askBots = () => ask<BotInfo[]>("GET", "/api/bots");
