@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from corsaires.games.kernel.record import LONGEST_NAME, is_name
 from corsaires.protocol import messages as m
 from corsaires.server import telling
 from corsaires.server.advice import advise, review
@@ -40,6 +41,7 @@ class Wishes:
             m.Stand: lambda c, w: desk_of(c).stand(c.guest, w.seat),
             m.PutBot: lambda c, w: desk_of(c).put_bot(c.guest, w.seat, w.bot),
             m.Kick: lambda c, w: desk_of(c).kick(c.guest, w.seat),
+            m.Swap: lambda c, w: desk_of(c).swap(c.guest, w.seat, w.other),
             m.HandOver: lambda c, w: desk_of(c).hand_over(c.guest, w.seat, c.harbour.presence.at(desk_of(c).id)),
             m.Start: lambda c, w: desk_of(c).start(c.guest),
             m.Move: lambda c, w: desk_of(c).move(c.guest, w.text, w.version, w.id),
@@ -97,9 +99,11 @@ class Wishes:
 
     async def _sit(self, connection: Connection, wish: m.Sit) -> None:
         desk = desk_of(connection)
+        if wish.name is not None and not is_name(wish.name):
+            raise Refused("bad-name", most=LONGEST_NAME)
         known = await connection.harbour.store.guests([connection.guest])
         connection.who = known.get(connection.guest, connection.who)  # they may have chosen another name
-        await desk.sit(connection.guest, connection.who.name, wish.seat, wish.nonce)
+        await desk.sit(connection.guest, (wish.name or connection.who.name).strip(), wish.seat, wish.nonce)
 
     # --- looking ---
 

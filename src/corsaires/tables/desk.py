@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from corsaires.bots import bot_names
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
@@ -73,6 +74,21 @@ class Desk(Ledger):
         self._only_host(guest)
         self._before_start()
         await self._seat(self._checked(seat), EMPTY)
+
+    @alone
+    async def swap(self, guest: str, seat: int, other: int) -> None:
+        """The host lets two seats change places, before the start."""
+        self._only_host(guest)
+        self._before_start()
+        one, two = self._place(seat), self._place(other)
+        if seat != other:
+            moved = ((seat, self._at(two, seat)), (other, self._at(one, other)))
+            await self.commit([self.row("seat", at, encode(p).decode(), plus=n) for n, (at, p) in enumerate(moved)])
+
+    @staticmethod
+    def _at(place: Place, seat: int) -> Place:
+        """Somebody in a seat; bots are called after it."""
+        return replace(place, name=BIRDS[seat]) if place.bot is not None else place
 
     @alone
     async def hand_over(self, guest: str, seat: int, present: set[str]) -> None:

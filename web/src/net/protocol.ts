@@ -8,6 +8,7 @@ export type MessageIn =
   | Stand
   | PutBot
   | Kick
+  | Swap
   | HandOver
   | Start
   | Move
@@ -756,6 +757,8 @@ export interface Sit {
   id?: string | null;
   seat?: number;
   nonce?: string | null;
+  /** who plays here, if not the guest themselves */
+  name?: string | null;
 }
 
 /** A seat as everybody sees it. */
@@ -792,6 +795,14 @@ export interface Stand {
 export interface Start {
   type: "start";
   id?: string | null;
+}
+
+/** The host lets two seats change places before the start; one of them may be free. */
+export interface Swap {
+  type: "swap";
+  id?: string | null;
+  seat?: number;
+  other?: number;
 }
 
 /** A table as it stands: everything that the reader may know. */
