@@ -52,9 +52,9 @@ export class SeaGame {
 
   spots: Map<string, Spot> = $derived.by(() => (this.chart ? spotsOf(this.chart) : new Map<string, Spot>()));
 
-  events: LesCorsairesEvent[] = $derived(this.state.told.flatMap(({ events }) => events as LesCorsairesEvent[]));
+  events: LesCorsairesEvent[] = $derived.by(() => this.state.told.flatMap(({ events }) => events as LesCorsairesEvent[]));
 
-  history: History = $derived(historyOf(this.events, this.state.table?.choices.seats ?? 2));
+  history: History = $derived.by(() => historyOf(this.events, this.state.table?.choices.seats ?? 2));
 
   /** What the last move led to. */
   get news(): LesCorsairesEvent[] {

@@ -69,6 +69,7 @@ export const seaFr = {
   guns: "Vos pièces, chacune peut tirer une fois",
   chooseShip: "Choisissez un navire.",
   chooseCourse: "Quel cap ? Touchez une direction, ou tirez le navire vers un point.",
+  whichCourse: "Quel cap ?",
   courseOf: (ship: string, point: string) => `${bare(ship)} en ${point}`,
   sail: (towards: number, n: number) => `Cap ${towards}, avancer de ${n}`,
   turnHere: (towards: number) => `Cap ${towards}, virer sur place`,
@@ -78,7 +79,7 @@ export const seaFr = {
   whole_figure: "tout le chiffre",
   short: (n: number, figure: number) => `${n} sur ${figure}`,
   shortWhy: (n: number, figure: number, barred: string) =>
-    `${n} sur ${figure} : ${barred}. Aucun autre cap n’en laisse moins.`,
+    `Seulement ${n} sur ${figure}, ${barred} : aucun cap ne permet mieux.`,
   turning: "virer",
   straight: "droit",
   left: (n: number) => (n === 0 ? "Tous vos navires ont avancé." : `Encore ${many(n, "navire", "navires")}`),
