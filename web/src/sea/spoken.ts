@@ -48,7 +48,7 @@ export function spokenGun(name: string, gun: LesCorsairesGun, words: SeaWords): 
   const parts = [words.gun(name)];
   for (const [colour, shot] of Object.entries(gun.shots)) {
     const hit = [...(shot.enemies.length ? [words.sinks(shot.enemies)] : []), ...(shot.own.length ? [words.andYours(shot.own)] : [])];
-    if (shot.points.length) parts.push(`${words.faces[colour]} : ${hit.join(" ") || words.nothing}`);
+    if (shot.points.length) parts.push(words.onFace(words.faces[colour] ?? "", hit.join(" ") || words.nothing));
   }
   if (Object.keys(gun.targets).length) parts.push(words.targets(Object.keys(gun.targets).length));
   return capital(parts.join(". "));

@@ -103,6 +103,7 @@ export const seaEn: SeaWords = {
   noTarget: "no target",
   fired: "has fired",
   faces: { Y: "Yellow", B: "Blue", R: "Red" },
+  onFace: (face, result) => `${face}: ${result}`,
   falls: (points) => (points.length ? points.join(", ") : "off the chart"),
   nothing: "nobody",
   missed: "missed",

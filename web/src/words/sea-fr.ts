@@ -106,6 +106,7 @@ export const seaFr = {
   noTarget: "sans cible",
   fired: "a tiré",
   faces: { Y: "Jaune", B: "Bleu", R: "Rouge" } as Record<string, string>,
+  onFace: (face: string, result: string) => `${face} : ${result}`,
   falls: (points: readonly string[]) => (points.length ? points.join(", ") : "hors de la carte"),
   nothing: "personne",
   missed: "manqué",
