@@ -84,6 +84,7 @@ export const seaEn: SeaWords = {
     ship
       ? `${COLOURS[ship[0] ?? ""]} ship`
       : ({ edge: "edge", land: "land", home: "home port", arrival: "arrival port", "free port": "free port" } as Record<string, string>)[what] ?? what,
+  barredShort: { edge: "edge", land: "land", ship: "ship", home: "port", arrival: "port", "free port": "free" },
   barredBy: (what) => `barred: ${what}`,
   refused: {
     "C-MOV-1": "has moved this turn",

@@ -87,6 +87,7 @@ export const seaFr = {
     ship
       ? `navire ${COLOURS[ship[0] ?? ""]}`
       : (({ edge: "bord", land: "terre", home: "port d’attache", arrival: "port d’arrivée", "free port": "port franc" }) as Record<string, string>)[what] ?? what,
+  barredShort: { edge: "bord", land: "terre", ship: "navire", home: "port", arrival: "port", "free port": "franc" } as Record<string, string>,
   barredBy: (what: string) => `barré : ${what}`,
   refused: {
     "C-MOV-1": "a déjà avancé ce tour",
