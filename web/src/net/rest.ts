@@ -1,5 +1,6 @@
 // The server's REST, as far as the pages need it.
 import type { Script } from "../learn/rehearsal.svelte";
+import type { Replay } from "../replay/film.svelte";
 import type { Choices, Listing } from "./protocol";
 
 export interface Me {
@@ -39,6 +40,9 @@ export const claimLink = (secret: string) => ask<Me>("POST", "/api/me/claim", { 
 export const openTable = (choices: Partial<Choices>) =>
   ask<{ table: string; path: string }>("POST", "/api/tables", choices);
 export const myTables = () => ask<{ tables: Listing[] }>("GET", "/api/me/tables");
+export const askReplay = (table: string) => ask<Replay>("GET", `/api/tables/${table}/replay`);
+export const playOn = (table: string, ply: number, seat: number, bot: string) =>
+  ask<{ table: string; path: string }>("POST", `/api/tables/${table}/branch`, { ply, seat, bot });
 export const recordOf = (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`);
 export const rulesOf = (game: string, language: string, edition?: string) =>
   ask<{ rules: { number: string; text: string }[] }>(
