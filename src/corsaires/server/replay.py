@@ -52,7 +52,7 @@ def replayed(sitting: Sitting, rows: Sequence[Row], guest: str | None) -> bytes:
     """A game through somebody's eyes."""
     past, over = at_start(sitting, rows), sitting.state == OVER
     reader = Reader(NOBODY if guest is None or over else guest)
-    table = as_it_stands(past, reader, set(), None, 0, late=False)
+    table = as_it_stands(past, reader, set(sitting.people), None, 0, late=False)
     hands = [hands_of(past)]
     updates = []
     for happened in moves_of(sitting, past):
