@@ -187,3 +187,17 @@ async def test_mine_are_listed(town: Town) -> None:
         for player in (anne, ben):
             mine = (await player.http.get("/api/me/tables")).json()["tables"]
             assert [listed["table"] for listed in mine] == [anne.table["table"]]
+
+
+@played
+async def test_when_the_host_has_gone_another_takes_over(town: Town) -> None:
+    async with town.table(2, start=False) as (anne, ben), town.people(1) as (eve,):
+        await eve.watch(anne.table["table"])
+        await refused("host-only", ben.wish("host", seat=1))
+        await anne.drop()
+        await ben.wait(lambda: not ben.seats["seats"][0]["here"])
+        await refused("host-only", eve.wish("host", seat=1))
+        await ben.wish("host", seat=1)
+        await ben.wish("kick", seat=0)
+        await ben.wish("bot", seat=0, bot="matelot")
+        await ben.wish("start")

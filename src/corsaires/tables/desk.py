@@ -11,12 +11,11 @@ from corsaires.bots import bot_names
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.store.log import Conflict, Row, StoreDown
 from corsaires.tables.ledger import Ledger, alone
-from corsaires.tables.opening import rematch_of
+from corsaires.tables.opening import BIRDS, rematch_of
 from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import EMPTY, MISSES, OVER, PLAYING, WAITING, Ask, Place
 from corsaires.tables.takeback import reach
 
-BIRDS: Final = ("Goéland", "Cormoran", "Sterne", "Pétrel", "Albatros", "Frégate", "Puffin", "Macareux")  # bots, by seat
 REMEMBERED: Final = 32  # moves among which one sent twice is found
 
 
@@ -92,9 +91,10 @@ class Desk(Ledger):
         return replace(place, name=BIRDS[seat]) if place.bot is not None else place
 
     @alone
-    async def hand_over(self, guest: str, seat: int) -> None:
-        """The host makes another player the host."""
-        self._only_host(guest)
+    async def hand_over(self, guest: str, seat: int, present: set[str]) -> None:
+        """The host makes another player the host; once the host has gone away, anybody who sits here may."""
+        if self.sitting.host in present or guest not in self.sitting.people:
+            self._only_host(guest)
         other = self._place(seat).guest
         if other is None:
             raise Refused("nobody-there", seat=seat)

@@ -45,7 +45,7 @@ export interface Sizes {
 const FULL: Sizes = { galleon: 68, card: 48, step: 25, gap: 7, pill: 26, margin: 10 };
 const LONGEST = 4; // covered cards at full step; longer columns are pushed together
 
-export const SCALES = [1.3, 1.15, 1, 0.9, 0.8, 0.7] as const;
+export const SCALES = [1.7, 1.5, 1.3, 1.15, 1, 0.9, 0.8, 0.7] as const;
 
 export function sizesAt(scale: number): Sizes {
   const of = (n: number) => Math.round(n * scale);

@@ -1,5 +1,5 @@
 // What the Korsar table shows, worked out of what the server told. No rules here: only words and places.
-import type { KorsarAtSea, KorsarOpen, KorsarOption, KorsarOptions, KorsarYou, Seats } from "../net/protocol";
+import type { KorsarAtSea, KorsarOpen, KorsarOption, KorsarOptions, Seats } from "../net/protocol";
 import type { Words } from "../words/index.svelte";
 import { facings, type Facing } from "./layout";
 
@@ -30,10 +30,19 @@ export function nameOf(card: Card, words: Words): string {
   return isCaptain(card) ? words.card.captain(colour) : words.card.pirate(colour, Number(card.slice(1)));
 }
 
+/** What a card does, in two sentences. */
 export function helpOf(card: Card, words: Words): string {
-  if (card === "A") return words.help.admiral;
-  if (isGalleon(card)) return words.help.galleon(goldOf(card));
-  return isCaptain(card) ? words.help.captain : words.help.pirate(Number(card.slice(1)));
+  const { help } = words.table;
+  if (card === "A") return help.admiral;
+  if (isGalleon(card)) return help.galleon(goldOf(card));
+  return isCaptain(card) ? help.captain : help.pirate(Number(card.slice(1)));
+}
+
+/** The rules to read about a card. */
+export function rulesFor(card: Card): string[] {
+  if (card === "A") return ["K-ADM-1", "K-ADM-3"];
+  if (isGalleon(card)) return ["K-GAL-1", "K-COL-1"];
+  return isCaptain(card) ? ["K-CAP-1", "K-CAP-2", "K-CAP-3"] : ["K-PIR-1", "K-PIR-2", "K-PIR-3"];
 }
 
 /** Who sits where, seen from the reader: sides clockwise, the reader's first. */
@@ -85,6 +94,7 @@ export interface Battle {
   move: string | null;
   threatened: boolean; // the reader's own, led by another
   lastCard: { side: number; index: number } | null; // what was played last
+  laidLast: boolean;
 }
 
 export interface Chosen {
@@ -165,6 +175,7 @@ function battleOf(
     move: option?.kind === "Allowed" ? option.move : null,
     threatened: ring.me !== null && ownerSide === ring.me && at.leads !== null && at.leads !== ring.me,
     lastCard: lastSide !== null && lastIndex >= 0 ? { side: lastSide, index: lastIndex } : null,
+    laidLast: last?.galleon === at.galleon && isGalleon(last.card),
   };
 }
 
@@ -240,16 +251,3 @@ export function sentence(battle: Battle, seats: Seats, ring: Ring, seat: number 
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Every move of the options, for a text field or a list. */
-export function movesOf(you: KorsarYou): string[] {
-  const options = you.options;
-  if (!options) return [];
-  const all = [
-    options.draw,
-    ...Object.values(options.lay),
-    ...Object.values(options.play).flatMap((on) => Object.values(on)),
-    ...Object.values(options.discard),
-  ];
-  return all.flatMap((option) => (option.kind === "Allowed" ? [option.move] : []));
-}

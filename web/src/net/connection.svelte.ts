@@ -20,14 +20,15 @@ interface Waiting {
 const FIRST_PAUSE = 400; // ms before coming back; doubled up to the longest
 const LONGEST_PAUSE = 8000;
 const SILENCE = 25_000; // ms without a word, after which we ask whether anybody is there
+const PATIENCE = 3000; // ms for an answer once the browser says that it is offline
 const NO_GUEST = 4001; // close codes of the server
 const AGAIN: ReadonlySet<Kind> = new Set(["move"]); // wishes that are made only once, however often they are sent
 
 export class Connection {
   /** Whether the server hears us. */
   up = $state(false);
-  /** Whether it ever did: before that, nobody has been cut off. */
-  known = $state(false);
+  /** Whether it was looked for in vain, or was lost. */
+  lost = $state(false);
 
   #socket: WebSocket | null = null;
   #listeners = new Set<Listener>();
@@ -36,6 +37,7 @@ export class Connection {
   #pause = FIRST_PAUSE;
   #count = 0;
   #heard = 0;
+  #opening = false;
   #ended = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
@@ -43,8 +45,9 @@ export class Connection {
     private readonly url: string,
     private readonly introduce: () => Promise<unknown>,
   ) {
-    addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
+    addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.#doubt());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
     setInterval(() => this.#listenForSilence(), 5000);
     void this.#open();
   }
@@ -80,26 +83,33 @@ export class Connection {
   }
 
   async #open(): Promise<void> {
-    if (this.#ended) return;
+    if (this.#ended || this.#opening) return;
+    this.#opening = true;
     try {
       await this.introduce();
     } catch {
       this.#later();
       return;
+    } finally {
+      this.#opening = false;
     }
     const socket = new WebSocket(this.url);
     this.#socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as MessageOut);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as MessageOut);
+    };
     socket.onclose = (event) => this.#closed(socket, event.code);
   }
 
   #hear(message: MessageOut): void {
     this.#heard = Date.now();
     if (message.type === "welcome") {
-      this.up = this.known = true;
+      this.up = true;
+      this.lost = false;
       this.#pause = FIRST_PAUSE;
+      const unanswered = [...this.#waiting.values()];
       for (const action of this.#welcomed) action();
-      for (const { message: again } of this.#waiting.values()) this.#send(again);
+      for (const { message: again } of unanswered) this.#send(again);
     }
     if (message.type === "done" && message.id) {
       this.#waiting.get(message.id)?.resolve(message.seq ?? null);
@@ -127,12 +137,14 @@ export class Connection {
 
   #later(): void {
     if (this.#ended) return;
+    this.lost = true;
     const pause = this.#pause * (0.7 + 0.6 * Math.random());
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     this.#timers = [setTimeout(() => void this.#open(), pause)];
   }
 
-  #hurry(): void {
+  /** Come back at once. */
+  hurry(): void {
     if (this.#socket || this.#ended) return;
     this.#timers.forEach(clearTimeout);
     this.#pause = FIRST_PAUSE;
@@ -142,8 +154,24 @@ export class Connection {
   #listenForSilence(): void {
     if (!this.up) return;
     const silence = Date.now() - this.#heard;
-    if (silence > 2 * SILENCE) this.#socket?.close();
+    if (silence > 2 * SILENCE) this.#drop();
     else if (silence > SILENCE) this.wish("ping").catch(() => undefined);
+  }
+
+  /** The browser says that it is offline; a server on this computer may still be heard. */
+  #doubt(): void {
+    if (!this.up) return;
+    const asked = Date.now();
+    this.wish("ping").catch(() => undefined);
+    this.#timers.push(setTimeout(() => this.#heard < asked && this.#drop(), PATIENCE));
+  }
+
+  /** Give a connection up without waiting for its last word. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#closed(socket, 1006);
+    socket.close();
   }
 
   #send(message: MessageIn): void {

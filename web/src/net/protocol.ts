@@ -414,6 +414,21 @@ export interface LesCorsairesChart {
   faces: string[];
 }
 
+export interface LesCorsairesCoast {
+  /** closed lines as SVG paths, the farthest from land first */
+  lines: Record<string, string>;
+  hills: [number, number][];
+  woods: [number, number][];
+  /** r to y home, R to Y arrival */
+  ports: Record<string, LesCorsairesPort>;
+  /** of the free ports */
+  flags: [number, number][];
+  /** the middle of its island, if a rose has room there */
+  rose: [number, number] | null;
+  /** of the rose */
+  radius: number;
+}
+
 /** A direction that a ship could take. */
 export interface LesCorsairesCourse {
   /** null: not legal */
@@ -530,6 +545,13 @@ export interface LesCorsairesPoint {
   ground: "arrival" | "free port" | "home" | "land" | "rose" | "sea";
   /** whose port it is */
   fleet: string | null;
+}
+
+/** Where the sign of a port stands. */
+export interface LesCorsairesPort {
+  at: [number, number];
+  /** at the side of the board, where there is no room for a wide sign */
+  tall: boolean;
 }
 
 /** A merchant at its outward port, half way (C-VAR-1). */

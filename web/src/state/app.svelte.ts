@@ -2,13 +2,14 @@
 import { Connection } from "../net/connection.svelte";
 import { changeMe, claimLink, me as askMe, type Me } from "../net/rest";
 import { reader, type Language } from "../words/index.svelte";
+import { keep, kept } from "./kept";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 class App {
   me = $state.raw<Me | null>(null);
   path = $state(location.pathname);
-  theme = $state<"light" | "dark" | null>(kept("theme"));
+  theme = $state(lamp(kept("theme")));
   readonly net: Connection;
 
   constructor() {
@@ -36,11 +37,7 @@ class App {
 
   turnLamp(): void {
     this.theme = this.#lamp() === "dark" ? "light" : "dark";
-    try {
-      localStorage.setItem("theme", this.theme);
-    } catch {
-      // a browser that keeps nothing
-    }
+    keep("theme", this.theme);
     this.#dress();
   }
 
@@ -66,13 +63,6 @@ class App {
   }
 }
 
-function kept(key: string): "light" | "dark" | null {
-  try {
-    const value = localStorage.getItem(key);
-    return value === "light" || value === "dark" ? value : null;
-  } catch {
-    return null;
-  }
-}
+const lamp = (value: string | null): "light" | "dark" | null => (value === "light" || value === "dark" ? value : null);
 
 export const app = new App();

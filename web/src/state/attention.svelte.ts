@@ -1,12 +1,14 @@
 // Your turn, noticed: the tab's title and icon, a sound if wanted, a notification where pages may have one.
 import { reader } from "../words/index.svelte";
+import { keep, kept } from "./kept";
 
 const PLAIN = "/icon.svg";
 const MARKED = "/icon-turn.svg";
 
 class Attention {
-  sound = $state(kept("sound"));
-  notify = $state(kept("notify"));
+  sound = $state(kept("sound") === "on");
+  notify = $state(kept("notify") === "on");
+  #mine = false;
   #audio: AudioContext | null = null;
 
   /** Pages over plain http may not notify. */
@@ -15,19 +17,23 @@ class Attention {
   }
 
   toggleSound(): void {
-    this.sound = keep("sound", !this.sound);
+    this.sound = !this.sound;
+    keep("sound", this.sound ? "on" : "off");
     if (this.sound) this.#ring([660, 880]);
   }
 
   async toggleNotify(): Promise<void> {
-    const wanted = !this.notify && (await Notification.requestPermission()) === "granted";
-    this.notify = keep("notify", wanted);
+    this.notify = !this.notify && (await Notification.requestPermission()) === "granted";
+    keep("notify", this.notify ? "on" : "off");
   }
 
+  /** Whether it is the reader's turn; noticed only when it comes. */
   turn(mine: boolean): void {
     document.title = mine ? `● ${reader.words.yourTurn} Corsaires` : "Corsaires";
     document.querySelector<HTMLLinkElement>("link[rel=icon]")?.setAttribute("href", mine ? MARKED : PLAIN);
-    if (!mine) return;
+    const comes = mine && !this.#mine;
+    this.#mine = mine;
+    if (!comes) return;
     if (this.sound) this.#ring([660, 880]);
     if (this.notify && this.canNotify && document.hidden) new Notification("Corsaires", { body: reader.words.yourTurn, icon: PLAIN });
   }
@@ -36,41 +42,24 @@ class Attention {
     if (this.sound) this.#ring([520, 660, 780, 1040]);
   }
 
-  /** A few soft tones, made here. */
+  /** A few soft tones, made here; browsers allow none before the reader has touched the page. */
   #ring(tones: number[]): void {
-    this.#audio ??= new AudioContext();
-    const { currentTime } = this.#audio;
+    if (!this.#audio && !navigator.userActivation.hasBeenActive) return;
+    const audio = (this.#audio ??= new AudioContext());
     tones.forEach((tone, n) => {
-      const voice = this.#audio!.createOscillator();
-      const volume = this.#audio!.createGain();
-      const at = currentTime + 0.09 * n;
+      const voice = audio.createOscillator();
+      const volume = audio.createGain();
+      const at = audio.currentTime + 0.09 * n;
       voice.frequency.value = tone;
       voice.type = "triangle";
       volume.gain.setValueAtTime(0, at);
       volume.gain.linearRampToValueAtTime(0.12, at + 0.02);
       volume.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
-      voice.connect(volume).connect(this.#audio!.destination);
+      voice.connect(volume).connect(audio.destination);
       voice.start(at);
       voice.stop(at + 0.32);
     });
   }
-}
-
-function kept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) === "on";
-  } catch {
-    return false;
-  }
-}
-
-function keep(key: string, on: boolean): boolean {
-  try {
-    localStorage.setItem(key, on ? "on" : "off");
-  } catch {
-    // a browser that keeps nothing
-  }
-  return on;
 }
 
 export const attention = new Attention();

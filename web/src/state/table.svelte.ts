@@ -1,4 +1,5 @@
 // A table as this device knows it: what the server told last, and what this player is about to do.
+import { keep, kept } from "./kept";
 import { NotGranted, type Connection } from "../net/connection.svelte";
 import { nonce } from "../net/fair";
 import type {
@@ -43,12 +44,14 @@ export class TableState {
   version = $state(0);
   last = $state.raw<Update | null>(null); // the move that was told last
   talk = $state.raw<Spoken[]>([]);
+  read = $state(0); // the newest line of the talk that was looked at
+  muted = $state.raw<readonly number[]>([]); // seats not heard any more
   sent = $state.raw<Sent | null>(null);
   refused = $state.raw<Refused | null>(null);
   advice = $state.raw<Advice | null>(null);
   review = $state.raw<Reviewed | null>(null);
   asking = $state(false); // for a hint or a review
-  missed = $state(0); // moves made while the connection was lost
+  missed = $state(0); // moves made while the reader was away
   gone = $state.raw<Refused | null>(null); // there is no such table, or it may not be watched
 
   #stop: (() => void)[] = [];
@@ -92,6 +95,20 @@ export class TableState {
 
   sideOf(seat: number): number {
     return this.teams ? seat >> 1 : seat;
+  }
+
+  /** Lines of others that nobody has looked at. */
+  get unread(): number {
+    return this.talk.filter(({ n, seat }) => n > this.read && (seat === null || !this.mine.includes(seat))).length;
+  }
+
+  readTalk(): void {
+    this.read = this.talk.at(-1)?.n ?? this.read;
+  }
+
+  async mute(seat: number, on: boolean): Promise<void> {
+    if (!(await this.#try(this.net.wish("mute", { seat, on })))) return;
+    this.muted = on ? [...this.muted, seat] : this.muted.filter((each) => each !== seat);
   }
 
   // --- doing ---
@@ -184,8 +201,7 @@ export class TableState {
   }
 
   #show(table: Table): void {
-    const known = movesIn(this.told);
-    const before = this.table !== null && this.version > 0;
+    const known = this.version > 0 ? movesIn(this.told) : seenAt(this.id);
     this.table = table;
     this.seats = table.seats;
     this.open = table.open;
@@ -193,10 +209,13 @@ export class TableState {
     this.reach = table.reach;
     this.#setTime(table.time);
     this.told = table.story.length ? [{ ply: 0, seat: null, events: table.story, stoodIn: false, drawn: null }] : [];
-    this.missed = before ? Math.max(0, movesIn(this.told) - known) : 0;
+    this.missed = known === null ? 0 : Math.max(0, movesIn(this.told) - known);
     this.version = table.version;
     this.last = null;
     this.sent = null;
+    this.asking = false;
+    this.advice = null;
+    this.#saw();
   }
 
   #advance(update: Update): void {
@@ -212,6 +231,12 @@ export class TableState {
     this.advice = null;
     if (this.sent && this.sent.version !== update.version) this.sent = null;
     this.#setTime(update.time);
+    this.#saw();
+  }
+
+  /** A player who comes back is told what happened meanwhile. */
+  #saw(): void {
+    if (this.mine.length) remember(this.id, movesIn(this.told));
   }
 
   #setTime(time: Time): void {
@@ -225,4 +250,25 @@ const AFTERWARDS: ReadonlySet<string> = new Set(["Collected", "Skipped", "LeftTi
 /** How many moves were told: what only follows from a move is not one. */
 function movesIn(told: readonly Told[]): number {
   return told.reduce((sum, { events }) => sum + events.filter(({ kind }) => !AFTERWARDS.has(kind)).length, 0);
+}
+
+const REMEMBERED = 20; // tables
+
+type Seen = [table: string, moves: number][];
+
+function seen(): Seen {
+  try {
+    return JSON.parse(kept("seen") ?? "[]") as Seen;
+  } catch {
+    return [];
+  }
+}
+
+/** How many moves of a table this browser has shown; null: it was never there. */
+function seenAt(table: string): number | null {
+  return seen().find(([id]) => id === table)?.[1] ?? null;
+}
+
+function remember(table: string, moves: number): void {
+  keep("seen", JSON.stringify([[table, moves], ...seen().filter(([id]) => id !== table)].slice(0, REMEMBERED)));
 }

@@ -1,5 +1,6 @@
 // The English of the pages.
 import type { Words } from "./index.svelte";
+import { table } from "./table-en";
 
 const COLOURS = { y: "yellow", r: "red", b: "blue", g: "green" } as const;
 const CAPTAINS = { y: "Blackbeard", r: "L’Olonnais", b: "Anne Bonny", g: "Henry Morgan" } as const;
@@ -9,6 +10,7 @@ const counted = (n: number, one: string, many: string): string => `${n} ${n === 
 
 export const en: Words = {
   language: "English",
+  table,
   of,
   colours: COLOURS,
   letters: { y: "Y", r: "R", b: "B", g: "G" },
@@ -19,12 +21,6 @@ export const en: Words = {
     captain: (colour) => `captain ${CAPTAINS[colour as keyof typeof CAPTAINS]}`,
     admiral: "admiral",
     back: "card face down",
-  },
-  help: {
-    galleon: (gold) => `Galleon: worth ${gold} gold to whoever takes it. Lay it out to sea, then defend it.`,
-    pirate: (force) => `Pirate of force ${force}. One colour a side on each galleon.`,
-    captain: "Captain: beats every force of pirates; joins your pirates of its colour.",
-    admiral: "Admiral: beats every force of pirates, on your own galleon.",
   },
   yourTurn: "Your turn.",
   yourTurnSecond: "Your turn, second.",
@@ -254,7 +250,7 @@ export const en: Words = {
     carryAbout: "This link is good once, for ten minutes. Open it on the other device.",
   },
   keysHelp: [
-    ["1–9", "choose a card"],
+    ["1–9, 0", "choose a card"],
     ["← →", "from card to card"],
     ["↑ ↓", "from galleon to galleon"],
     ["Enter", "play"],
@@ -262,10 +258,12 @@ export const en: Words = {
     ["D", "discard"],
     ["H", "ask for a hint"],
     ["Z", "undo"],
+    ["I", "what the card does"],
+    ["T", "the sea as a table or a picture"],
     ["Esc", "put the card back"],
     ["?", "this list"],
   ],
-  seaTable: { galleon: "Galleon", sides: "Forces", leader: "Would take it" },
+  seaTable: { galleon: "Galleon", sides: "Forces", leader: "Would take it", side: "Side", hand: "Hand", booty: "Booty" },
   spectating: "You are watching.",
   late: "delayed",
   asking: "The amiral is thinking…",

@@ -1,4 +1,6 @@
 // Le français des pages.
+import { table } from "./table-fr";
+
 const COLOURS = { y: "jaune", r: "rouge", b: "bleu", g: "vert" } as const;
 const CAPTAINS = { y: "Barbe-Noire", r: "L’Olonnais", b: "Anne Bonny", g: "Henry Morgan" } as const;
 const VOWEL = /^[aeiouhâàéèêëîïôöûüœæ]/i;
@@ -8,6 +10,7 @@ const counted = (n: number, one: string, many: string): string => `${n} ${Math.a
 
 export const fr = {
   language: "Français",
+  table,
   of,
   colours: COLOURS as Record<string, string>,
   letters: { y: "J", r: "R", b: "B", g: "V" } as Record<string, string>,
@@ -18,12 +21,6 @@ export const fr = {
     captain: (colour: string) => `capitaine ${CAPTAINS[colour as keyof typeof CAPTAINS]}`,
     admiral: "amiral",
     back: "carte face cachée",
-  },
-  help: {
-    galleon: (gold: number) => `Galion : vaut ${gold} or à qui le prend. Mettez-le à la mer, puis défendez-le.`,
-    pirate: (force: number) => `Pirate de force ${force}. Une seule couleur par camp sur un galion.`,
-    captain: "Capitaine : bat toutes les forces de pirates ; il rejoint vos pirates de sa couleur.",
-    admiral: "Amiral : bat toutes les forces de pirates, sur votre propre galion.",
   },
   yourTurn: "À vous.",
   yourTurnSecond: "À vous, en second.",
@@ -45,20 +42,20 @@ export const fr = {
   versus: (mine: number, other: number) => `${mine} contre ${other}`,
   forecast: {
     title: "Si rien ne bouge",
-    nobody: (n: number) => (n === 1 ? "Personne : une égalité" : `Personne : ${n} égalités`),
+    nobody: (n: number) => (n === 1 ? "Personne : une égalité" : `Personne : ${n} égalités`),
     none: "Aucun galion n’est en mer.",
   },
   tabs: { log: "Journal", talk: "Discussion", rules: "Règles" },
   say: { all: "Écrire à la table…", team: "Écrire à votre partenaire…", send: "Envoyer", everybody: "À tous", partner: "Au partenaire" },
   phrases: {
     hello: "Bonjour à tous.",
-    ahoy: "Ohé, du bateau !",
+    ahoy: "Ohé, du bateau !",
     "good-luck": "Bonne chance.",
     "well-played": "Bien joué.",
     thanks: "Merci.",
     sorry: "Désolé.",
     oops: "Aïe.",
-    hurry: "À vous de jouer ?",
+    hurry: "À vous de jouer ?",
   } as Record<string, string>,
   mute: (name: string) => `Ne plus entendre ${name}`,
   unmute: (name: string) => `Entendre de nouveau ${name}`,
@@ -68,7 +65,7 @@ export const fr = {
   stoodIn: "un bot joue pour lui",
   deck: "pioche",
   deckLow: (n: number) => `Plus que ${counted(n, "carte", "cartes")} dans la pioche.`,
-  deckEmpty: "La pioche est vide : jouez ou défaussez.",
+  deckEmpty: "La pioche est vide : jouez ou défaussez.",
   discards: "défausse",
   taken: "prises",
   gold: (n: number) => `${n} or`,
@@ -91,14 +88,14 @@ export const fr = {
   youTake: "Vous le prendriez.",
   filters: { all: "Tous", reach: "À portée", mine: "Les miens" },
   sent: "Envoyé…",
-  offline: "Pas de connexion : nouvel essai…",
+  offline: "Pas de connexion : nouvel essai…",
   backOnline: "De nouveau en ligne.",
-  sinceAway: (n: number) => `Pendant votre absence : ${counted(n, "coup", "coups")}.`,
+  sinceAway: (n: number) => `Pendant votre absence : ${counted(n, "coup", "coups")}.`,
   asks: (name: string, n: number) => `${name} voudrait reprendre ${counted(n, "coup", "coups")}.`,
   agree: "D’accord",
   refuse: "Non",
-  asked: "Vous avez demandé ; les autres répondent.",
-  why: "Pourquoi ?",
+  asked: "Vous avez demandé ; les autres répondent.",
+  why: "Pourquoi ?",
   close: "Fermer",
   menu: "Menu",
   theme: "Clair ou sombre",
@@ -122,18 +119,18 @@ export const fr = {
   end: {
     won: (gold: number) => `Vous l’emportez, ${gold} or.`,
     lost: (who: string, gold: number) => `${who} l’emporte, ${gold} or.`,
-    shared: (who: string, gold: number) => `Victoire partagée : ${who}, ${gold} or.`,
+    shared: (who: string, gold: number) => `Victoire partagée : ${who}, ${gold} or.`,
     ranking: "Classement",
     taken: "Galions pris",
     left: "Restés en main",
     total: "Total",
     emptyHand: "main vide",
     galleons: (n: number) => counted(n, "galion", "galions"),
-    tied: (gold: number) => `Un galion de ${gold} est resté à égalité : il ne compte pour personne.`,
+    tied: (gold: number) => `Un galion de ${gold} est resté à égalité : il ne compte pour personne.`,
   },
   events: {
     drew: (who: string, you: boolean) => (you ? "Vous piochez" : `${who} pioche`),
-    drewCard: (card: string) => `Vous piochez ${card}.`,
+    drewCard: (card: string) => `Vous piochez : ${card}.`,
     laid: (who: string, you: boolean, gold: number) =>
       `${you ? "Vous mettez" : `${who} met`} à la mer un galion de ${gold}.`,
     played: (who: string, you: boolean, card: string, target: string) =>
@@ -141,12 +138,12 @@ export const fr = {
     leads: (force: number) => `Devant, ${force}.`,
     nowTied: "Égalité.",
     discarded: (who: string, you: boolean, card: string) => `${you ? "Vous défaussez" : `${who} défausse`} ${card}.`,
-    skipped: (who: string, you: boolean) => (you ? "Vous passez : plus de cartes." : `${who} passe : plus de cartes.`),
+    skipped: (who: string, you: boolean) => (you ? "Vous passez : plus de cartes." : `${who} passe : plus de cartes.`),
     collected: (who: string, you: boolean, gold: number, from: string) =>
       `${you ? "Vous prenez" : `${who} prend`} ${from}, ${gold} or.`,
     leftTied: (target: string) => `À la fin, ${target} reste à égalité.`,
     ended: "La partie est finie.",
-    standIn: (name: string) => `Temps écoulé : un bot joue pour ${name}.`,
+    standIn: (name: string) => `Temps écoulé : un bot joue pour ${name}.`,
   },
   refusals: {
     "K-PIR-2": (colour: string, who: string) => `${colour} est à ${who} ici`,
@@ -181,7 +178,7 @@ export const fr = {
     chooseGame: "Choisir ce jeu",
     noClock: "sans pendule",
     unofficial:
-      "Une adaptation libre, sans lien avec les auteurs ni les éditeurs ; les noms des jeux appartiennent à leurs propriétaires.",
+      "Une adaptation libre, sans lien avec les auteurs ni les éditeurs ; les noms des jeux appartiennent à leurs propriétaires.",
   },
   games: {
     korsar: { name: "Korsar", about: "Cartes, 2 à 8 joueurs. Attaquez, défendez, encaissez." },
@@ -238,14 +235,14 @@ export const fr = {
     hostStarts: (name: string) => `${name} commencera la partie.`,
     yourName: "Votre nom",
     sealed: "La donne est scellée",
-    sealedAbout: "Le serveur a annoncé sa donne avant de connaître vos nombres : personne ne peut la choisir.",
+    sealedAbout: "Le serveur a annoncé sa donne avant de connaître vos nombres : personne ne peut la choisir.",
     bigScreen: "Grand écran",
     seat: (n: number) => `Place ${n}`,
     team: (n: number) => `Équipe ${n}`,
   },
   hot: {
     pass: (name: string) => `À ${name} de jouer`,
-    about: "Passez l’appareil. Personne d’autre ne regarde ?",
+    about: "Passez l’appareil. Personne d’autre ne regarde ?",
     show: "Montrer ma main",
   },
   myGames: {
@@ -257,7 +254,7 @@ export const fr = {
     carryAbout: "Ce lien vaut une fois, dix minutes. Ouvrez-le sur l’autre appareil.",
   },
   keysHelp: [
-    ["1–9", "choisir une carte"],
+    ["1–9, 0", "choisir une carte"],
     ["← →", "passer d’une carte à l’autre"],
     ["↑ ↓", "passer d’un galion à l’autre"],
     ["Entrée", "jouer"],
@@ -265,10 +262,12 @@ export const fr = {
     ["D", "défausser"],
     ["H", "demander un conseil"],
     ["Z", "annuler"],
+    ["I", "ce que fait la carte"],
+    ["T", "la mer en tableau ou en image"],
     ["Échap", "reposer la carte"],
     ["?", "cette liste"],
   ] as [string, string][],
-  seaTable: { galleon: "Galion", sides: "Forces", leader: "Le prendrait" },
+  seaTable: { galleon: "Galion", sides: "Forces", leader: "Le prendrait", side: "Camp", hand: "Main", booty: "Butin" },
   spectating: "Vous regardez.",
   late: "en différé",
   asking: "L’amiral réfléchit…",

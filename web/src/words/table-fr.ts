@@ -1,0 +1,66 @@
+// Le français de la table de Korsar.
+const counted = (n: number, one: string, many: string): string => `${n} ${Math.abs(n) < 2 ? one : many}`;
+
+export const table = {
+  planned: "Prévu",
+  confirm: "Confirmez, ou choisissez autre chose.",
+  spoilt: "Le coup prévu n’est plus possible.",
+  waits: "Vous pouvez déjà choisir.",
+  theirOwn: (gold: number) => `son ${gold}`,
+  beaten: (who: string) => `Bat ${who}.`,
+  noOption: (rule: string): string =>
+    ({
+      "K-TURN-1": "Ce n’est pas à vous.",
+      "K-TURN-3": "On pioche tant que la pioche a des cartes ; ensuite on défausse",
+      "K-TURN-4": "Un galion ne se défausse pas",
+      "K-END-1": "La partie est finie",
+    })[rule] ?? "Ce n’est pas possible",
+  rule: "Règle",
+  inRulebook: "Dans le livret",
+  deed: {
+    draw: "piocher",
+    lay: (gold: number) => `mettre à la mer un galion de ${gold}`,
+    play: (card: string, target: string) => `jouer ${card} sur ${target}`,
+    discard: (card: string) => `défausser ${card}`,
+  },
+  advice: (deed: string) => `L’amiral conseille : ${deed}.`,
+  prepare: "Préparer ce coup",
+  away: "Pendant votre absence",
+  since: (n: number) => `Pendant votre absence : ${counted(n, "coup", "coups")}.`,
+  help: {
+    galleon: (gold: number) =>
+      `Vaut ${gold} or à qui le prend. Mettez-le à la mer : il est à vous au début de votre prochain tour si personne n’y est devant.`,
+    pirate: (force: number) => `Force ${force}. Attaque ou défend n’importe quel galion. Un camp n’a qu’une couleur par galion, et personne d’autre ne l’y prend.`,
+    captain: "Rejoint un pirate de sa couleur, à vous, et bat toutes les forces. Le dernier capitaine ou amiral joué l’emporte.",
+    admiral: "Défend un galion que vous avez mis à la mer, sans pirate. Bat toutes les forces ; un capitaine joué après lui le bat.",
+  },
+  tools: { text: "La mer en tableau", picture: "La mer en image", log: "Journal et discussion" },
+  on: "Sur quel galion ?",
+  here: "Jouer ici",
+  aimHere: "Viser",
+  toSea: "Lâchez ici pour mettre à la mer",
+  toDiscards: "Lâchez ici pour défausser",
+  newLines: (n: number) => counted(n, "nouveau message", "nouveaux messages"),
+  nobodySpoke: "Personne n’a encore rien dit.",
+  noMoves: "Rien n’a encore été joué.",
+  score: "Voir le score",
+  seaAgain: "Revoir la mer",
+  why: (rule: string, who: string): string =>
+    rule === "K-TEAM-8" ? `La pioche est vide, et ${who} n’ont plus de carte.` : `La pioche est vide, et ${who} n’a plus de carte.`,
+  whyYou: "La pioche est vide, et vous n’avez plus de carte.",
+  how: {
+    title: "Comment chaque galion fut pris",
+    peace: "sans combat",
+    led: (force: number, best: number) => (best > 0 ? `${force} contre ${best}` : `force ${force}`),
+    leader: (who: string) => `avec ${who}`,
+    from: (who: string) => `mis à la mer par ${who}`,
+    own: "votre galion",
+    hand: "resté en main",
+  },
+  unchecked: "La donne n’a pas pu être vérifiée.",
+  talkAfter: "Après la partie",
+  retry: "Réessayer",
+  previous: "Galion précédent",
+  next: "Galion suivant",
+  muted: "Ceux que vous n’entendez plus",
+};
