@@ -4,3 +4,5 @@ import "./app.css";
 
 const root = document.getElementById("app");
 if (root) mount(App, { target: root });
+// Only where browsers let pages have one: https, or this computer.
+if (import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

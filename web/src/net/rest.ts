@@ -95,3 +95,13 @@ export interface BotInfo {
 }
 
 export const askBots = () => ask<BotInfo[]>("GET", "/api/bots");
+
+export interface Known {
+  table: string;
+  state: "waiting" | "playing" | "over";
+  choices: Choices;
+  host: string;
+  names: string[];
+}
+
+export const knownTable = (table: string) => ask<Known>("GET", `/api/tables/${table}`);
