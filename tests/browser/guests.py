@@ -116,7 +116,7 @@ class Guest:
         """Tables opened from this page get bots that do not pause."""
 
         def without_pause(route: Route) -> None:
-            route.continue_(post_data=json.dumps({**route.request.post_data_json, "pace": 0}))
+            route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), "pace": 0}))
 
         self.page.route("**/api/tables", without_pause)
 

@@ -123,7 +123,11 @@ def test_moves_are_announced(come: Come, device: str) -> None:
     live = guest.page.locator("[data-announced]")
     expect(live).to_have_attribute("aria-live", "polite")
     heard: list[str] = []
-    guest.page.expose_function("heard", lambda said: heard.append(said))
+
+    def hear(said: str) -> None:
+        heard.append(said)
+
+    guest.page.expose_function("heard", hear)
     live.evaluate(
         "(region) => new MutationObserver(() => heard(region.textContent)).observe(region,"
         " { childList: true, characterData: true, subtree: true })"
