@@ -39,6 +39,7 @@ def screens(come: Come, **options: Any) -> Iterator[tuple[str, Guest]]:
     yield "big screen", guest
     guest.enter(table)
     guest.await_turn()
+    expect(guest.page.locator("[data-card]")).to_have_count(len(guest.you["hand"]))
     guest.page.keyboard.press("1")
     expect(guest.page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
     yield "playing", guest
