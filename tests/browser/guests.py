@@ -127,8 +127,8 @@ class Guest:
         table: str = self.page.evaluate(
             """async (choices) => {
               await fetch("/api/me");
-              const body = JSON.stringify(choices);
-              const answer = await fetch("/api/tables", { method: "POST", body, headers: { "content-type": "application/json" } });
+              const [method, body, headers] = ["POST", JSON.stringify(choices), { "content-type": "application/json" }];
+              const answer = await fetch("/api/tables", { method, body, headers });
               return (await answer.json()).table;
             }""",
             {"game": "korsar", "pace": 0, **choices},
