@@ -60,7 +60,7 @@ class Photographer:
             where = position(seats, battles, random.Random(seats), teams=teams)
             prompter.tell(told(where, 1, reader=where.table.turn, names=SHORT))
             guest.go(f"/t/{TABLE}")
-            expect(guest.hand().first).to_be_visible()
+            expect(guest.page.locator("[data-card]").first).to_be_visible()
             self.shoot(guest, name)
             guest.page.keyboard.press("3")
             self.shoot(guest, f"{name}-chosen")

@@ -150,7 +150,7 @@ def test_the_address_of_a_neighbour(node: Node, browser: Browser, complaints: li
         assert guest.page.evaluate("() => isSecureContext") is False
         guest.enter(guest.open_table(seats=5))
         guest.button("Copy the link").click()
-        expect(guest.button("Link copied.")).to_be_visible()
+        expect(guest.page.get_by_text("Link copied.")).to_be_visible()
         guest.sit(0)
         chat = guest.page.get_by_label("Write to the table")
         chat.press("Control+V")
