@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from corsaires.server.settings import WEB
 from tests.browser.chromium import chromium
@@ -16,7 +16,7 @@ from tests.net.nodes import Node, sqlite_node, started
 
 Come = Callable[..., Guest]
 
-DESK = {"width": 1280, "height": 800}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 
 
 # Playwright keeps an event loop running in its thread, in which other tests could not run theirs: no longer than this

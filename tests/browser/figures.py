@@ -80,12 +80,12 @@ def _measure(browser: Browser, node: Node) -> None:
     paints = [first_paint(browser, node.url) for _ in range(5)]
     painted, usable = (sorted(times)[2] for times in zip(*paints, strict=True))
     print(f"start page, cold: first paint after {painted:.0f} ms (1000 at most), usable after {usable:.0f} ms")
-    for reduced, slowed in (("no-preference", 1), ("no-preference", SLOWED), ("reduce", SLOWED)):
-        context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion=reduced)
+    for slowed in (1, SLOWED):
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
         shifts, tasks = at_a_table(context, node.url, 6, slowed)
         context.close()
         moved = ", ".join(sorted({where for _, where in shifts})) or "nothing"
-        print(f"six turns, motion {reduced}, {slowed} times slowed:")
+        print(f"six turns, {slowed} times slowed:")
         print(f"  layout shift {sum(value for value, _ in shifts):.4f} (none at most): {moved}")
         print(f"  {len(tasks)} tasks over 50 ms (none at most), the longest {max(tasks, default=0):.0f} ms")
 

@@ -116,7 +116,7 @@ class Guest:
         """Tables opened from this page get bots that do not pause."""
 
         def without_pause(route: Route) -> None:
-            route.continue_(post_data=json.dumps({**route.request.post_data_json, "pace": 0}))
+            route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), "pace": 0}))
 
         self.page.route("**/api/tables", without_pause)
 
@@ -124,12 +124,16 @@ class Guest:
         """A table by REST, with this guest as host; its id."""
         if not self.page.url.startswith(self.url):
             self.go("/")
-        self.context.request.get(f"{self.url}/api/me")
-        answer = self.context.request.post(
-            f"{self.url}/api/tables", data={"game": "korsar", "pace": 0, **choices}, headers={"origin": self.url}
+        table: str = self.page.evaluate(
+            """async (choices) => {
+              await fetch("/api/me");
+              const [method, body, headers] = ["POST", JSON.stringify(choices), { "content-type": "application/json" }];
+              const answer = await fetch("/api/tables", { method, body, headers });
+              return (await answer.json()).table;
+            }""",
+            {"game": "korsar", "pace": 0, **choices},
         )
-        assert answer.ok, answer.text()
-        return str(answer.json()["table"])
+        return table
 
     def enter(self, table: str) -> None:
         """Go to a table and wait until it is shown."""
@@ -213,6 +217,7 @@ class Guest:
     def by_keyboard(self, move: str) -> None:
         """A move of the same kind and card by keys alone; on which galleon, the arrows decide."""
         before, keyboard = self.version, self.page.keyboard
+        expect(self.page.locator("[data-card]")).to_have_count(len(self.you["hand"]))
         if move == "+":
             keyboard.press("p")
         else:

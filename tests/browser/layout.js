@@ -1,5 +1,15 @@
-// What is wrong with the page as it is laid out, as a list of sentences: clipped, covered, too small.
-() => {
+// What is wrong with the page once it is laid out, as a list of sentences: clipped, covered, too small.
+async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const laid = () =>
+    [...document.querySelectorAll("main *, section *")].map((each) => Object.values(each.getBoundingClientRect().toJSON()).map(Math.round).join()).join(";");
+  // Sizes are measured, used and measured again: settled is what two frames and all that moves leave as it was.
+  for (let before = "", now = laid(); before !== now; now = laid()) {
+    before = now;
+    await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+    await frame();
+    await frame();
+  }
   const faults = [];
   const TEXT = 12;
   const TARGET = 44;
@@ -10,7 +20,7 @@
     return `${kind}${classes && "." + classes} "${said}"`;
   };
   const visible = (element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".vh, .sprite, defs");
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".vh, .sprite, defs, [inert]");
   const inside = (rect, frame) =>
     rect.left >= frame.left - 1 && rect.right <= frame.right + 1 && rect.top >= frame.top - 1 && rect.bottom <= frame.bottom + 1;
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };

@@ -6,6 +6,7 @@ import random
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final, Literal
 
 from playwright.sync_api import Browser, expect
 
@@ -17,13 +18,15 @@ from tests.net.nodes import Node, sqlite_node, started
 
 SCREENS = {"phone": (360, 640), "desk": (1440, 900), "large": (1920, 1080)}
 TABLES = {"2-seats": (2, False, 4), "4-seats": (4, False, 6), "5-seats": (5, False, 12), "8-seats": (8, True, 5)}
+Lamp = Literal["light", "dark"]
+
 PAGES = {"start": "/", "new-table": "/new", "rules": "/rules", "learn": "/learn", "games": "/games"}
 
 
 class Photographer:
     """Takes pictures of one screen, lamp and language, into a directory."""
 
-    def __init__(self, browser: Browser, node: Node, directory: Path, screen: str, lamp: str, language: str) -> None:
+    def __init__(self, browser: Browser, node: Node, directory: Path, screen: str, lamp: Lamp, language: str) -> None:
         width, height = SCREENS[screen]
         self._context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=lamp, locale=language, reduced_motion="reduce"
@@ -57,7 +60,7 @@ class Photographer:
             where = position(seats, battles, random.Random(seats), teams=teams)
             prompter.tell(told(where, 1, reader=where.table.turn, names=SHORT))
             guest.go(f"/t/{TABLE}")
-            expect(guest.hand().first).to_be_visible()
+            expect(guest.page.locator("[data-card]").first).to_be_visible()
             self.shoot(guest, name)
             guest.page.keyboard.press("3")
             self.shoot(guest, f"{name}-chosen")
@@ -72,6 +75,7 @@ class Photographer:
         guest.page.close()
 
 
+LIGHTS: Final[tuple[tuple[Lamp, str], ...]] = (("light", "en-GB"), ("dark", "fr"))
 SHORT = ("Inès", "Marcus", "Jeanne", "Tom", "Awa", "Léo", "Nour", "Hugo")
 
 
@@ -81,11 +85,11 @@ def main(directory: str = "shots") -> None:
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, started(sqlite_node(Path(data))) as (node,), chromium() as browser:
         for screen in SCREENS:
-            for lamp, language in (("light", "en"), ("dark", "fr")):
+            for lamp, language in LIGHTS:
                 photographer = Photographer(browser, node, into, screen, lamp, language)
                 photographer.pages()
                 photographer.tables()
-                if language == "en":
+                if lamp == "light":
                     photographer.end()
 
 

@@ -41,8 +41,6 @@ def test_nothing_overlaps_or_is_cut(come: Come, language: str) -> None:
         guest.until(lambda expected=expected: page.evaluate(SHOWN) == expected, "the position is shown")  # type: ignore[misc]
         if n % 2 and reader == where.table.turn:
             page.keyboard.press("1")  # a card chosen: targets and refusals show
-        # Two frames: sizes are measured, then used.
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         for fault in page.evaluate(FAULTS):
             wrong.setdefault(fault, []).append(f"{width}×{height}, {where.seats} seats, position {n}")
     assert not wrong, "\n".join(f"{fault}  ({len(at)} times: {at[0]})" for fault, at in wrong.items())

@@ -138,7 +138,7 @@ def test_a_hot_seat_hides_every_hand(come: Come) -> None:
     for _ in range(12):
         show = guest.button("Show my hand")
         expect(show).to_be_visible()
-        assert guest.you["hand"] is None
+        assert guest.you.get("hand") is None
         expect(guest.page.locator("[data-card]")).to_have_count(0)
         show.click()
         guest.await_turn()
