@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,13 +10,6 @@ from tests.net import services
 from tests.net import town as towns
 from tests.net.services import Postgres
 from tests.net.town import Town
-
-
-@pytest.fixture(scope="session")
-def compiled() -> None:
-    """Rules and bots, so that nobody has to wait for them: servers would compile them in their own time."""
-    work = "from corsaires.server.warm import STEPS, compile_step; [compile_step(step) for step in STEPS]"
-    subprocess.run([sys.executable, "-c", work], check=True)
 
 
 @pytest.fixture(scope="session")

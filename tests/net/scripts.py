@@ -270,6 +270,7 @@ class Run:
                 for path in (
                     f"/api/tables/{self.table}",
                     f"/api/tables/{self.table}/record",
+                    f"/api/tables/{self.table}/replay",
                     "/api/tables",
                     "/api/me/tables",
                 ):

@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -53,9 +54,10 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    with started(sqlite_node(tmp_path_factory.mktemp("limited"), CORSAIRES_LIMITS="on")) as (running,):
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Node]:
+    """A server of one test's own: all tests come from one address, and share what it may ask for."""
+    with started(sqlite_node(tmp_path, CORSAIRES_LIMITS="on")) as (running,):
         yield running
 
 
@@ -372,10 +374,12 @@ async def flooded(node: Node) -> None:
     again = await RawSocket.connect(node.port, guest.cookie)
     again.wish(type="ping", id="back")
     assert (await again.message())["id"] == "back"
-    for _ in range(MOST_BAD):
+    again.wish(type="nothing of ours", id="mine")
+    for _ in range(MOST_BAD - 1):
         again.write(frame(b"?"))
-    codes = [message["code"] for message in iter_messages(await again.until_done("never"))]
-    assert codes == ["not-understood"] * MOST_BAD
+    refused = list(iter_messages(await again.until_done("never")))
+    assert [message["code"] for message in refused] == ["not-understood"] * MOST_BAD
+    assert [message["id"] for message in refused] == ["mine"] + [None] * (MOST_BAD - 1)
     assert again.closed == BAD_MESSAGES
     await again.close()
     await calm.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,9 @@ import pytest
 from tests.net.load import Ledger, Ports, crews
 from tests.net.logs import postgres_logs
 from tests.net.nodes import Node, started
+from tests.net.player import Player
 from tests.net.services import Postgres, Valkey, postgres, valkey
+from tests.net.town import TIMES, begin, in_step, seated
 from tests.net.zygote import QuickNode, Zygote, zygote
 
 SOON = 5.0  # seconds after which people play on without a node
@@ -179,3 +181,22 @@ def test_valkey_is_killed_and_comes_back(bus: Valkey, sail: Callable[[Trouble, i
 
     fleet = sail(kill, 3)
     assert not fleet.ledger.refused["not-stored"]
+
+
+def test_two_nodes_without_a_bus_look_into_the_log(database: Postgres, tmp_path: Path) -> None:
+    given = {"CORSAIRES_DATABASE": database.empty(), "CORSAIRES_TIMES": TIMES}
+    with started(*(Node(given, tmp_path) for _ in range(2))) as nodes:
+        asyncio.run(without_a_bus(nodes))
+
+
+async def without_a_bus(nodes: tuple[Node, ...]) -> None:
+    async with AsyncExitStack() as stack:
+        people = [await Player.come(node.url) for node in nodes]
+        for player in people:
+            stack.push_async_callback(player.close)
+        await seated(people, seats=2)
+        await begin(people)
+        for _ in range(6):
+            mover = people[people[0].turn or 0]
+            await mover.move(mover.moves()[0])
+            await in_step(*people)

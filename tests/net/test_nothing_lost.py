@@ -21,7 +21,8 @@ PATIENCE = 60.0  # seconds that anything may take on a busy machine
 ROOM = 20_000  # bytes that a file may still grow before the disk is full
 FULL = {
     "The server has no room left to keep games, so nothing was done. It goes on when there is room.",
-    "Le serveur n’a plus de place pour garder les parties : rien n’a été fait. Tout reprend quand il y a de la place.",
+    "Le serveur n’a plus de place pour garder les parties\u202f: rien n’a été fait. "
+    "Tout reprend quand il y a de la place.",
 }
 
 

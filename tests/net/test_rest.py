@@ -83,7 +83,7 @@ def test_answers_are_as_described(busy: Busy, mode: GenerationMode) -> None:
 )
 def test_a_table_that_there_is_not(busy: Busy, table: str) -> None:
     with busy.client() as client:
-        for part in ("", "/record"):
+        for part in ("", "/record", "/replay"):
             answer = client.get(f"/api/tables/{table}{part}")
             assert answer.status_code in (400, 404), answer.text
             assert answer.json()["code"]

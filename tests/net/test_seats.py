@@ -76,6 +76,40 @@ async def test_the_host_seats_bots_kicks_and_hands_over(town: Town) -> None:
 
 
 @played
+async def test_the_host_lets_seats_change_places(town: Town) -> None:
+    async with town.people(2) as (anne, ben):
+        await seated([anne, ben], seats=4)
+        await anne.wish("bot", seat=2, bot="mousse")
+        called = [*names(anne)[:2], "Sterne", ""]
+        await ben.wait(lambda: names(ben) == called)
+        await refused("host-only", ben.wish("swap", seat=0, other=1))
+        await refused("no-such-seat", anne.wish("swap", seat=0, other=7))
+        await anne.wish("swap", seat=0, other=1)
+        await anne.wish("swap", seat=1, other=1)  # nothing changes
+        await ben.wait(lambda: names(ben)[:2] == [ben.name, anne.name])
+        assert ben.mine == [0]
+        assert [sitter["gaveNonce"] for sitter in ben.seats["seats"]] == [True, True, False, False]
+        await anne.wish("swap", seat=2, other=3)
+        await ben.wait(lambda: names(ben) == [ben.name, anne.name, "", "Pétrel"])
+        await anne.wish("bot", seat=2, bot="mousse")
+        await begin([anne, ben])
+        await refused("started", anne.wish("swap", seat=0, other=1))
+
+
+@played
+async def test_people_at_one_device_have_names_of_their_own(town: Town) -> None:
+    async with town.people(1) as (anne,):
+        await anne.open_table(seats=3)
+        await anne.sit(0)
+        await anne.wish("sit", seat=1, name="  Read ")
+        await refused("bad-name", anne.wish("sit", seat=2, name=" \u200b\x07"))
+        await anne.wish("sit", seat=2, name="Rackham")
+        await anne.wait(lambda: names(anne) == [anne.name, "Read", "Rackham"])
+        await anne.wish("start")
+        assert names(anne) == [anne.name, "Read", "Rackham"]
+
+
+@played
 async def test_a_private_table_is_found_by_its_link_only(town: Town) -> None:
     async with town.people(2) as (anne, ben):
         table = await anne.open_table(seats=2)
@@ -153,3 +187,17 @@ async def test_mine_are_listed(town: Town) -> None:
         for player in (anne, ben):
             mine = (await player.http.get("/api/me/tables")).json()["tables"]
             assert [listed["table"] for listed in mine] == [anne.table["table"]]
+
+
+@played
+async def test_when_the_host_has_gone_another_takes_over(town: Town) -> None:
+    async with town.table(2, start=False) as (anne, ben), town.people(1) as (eve,):
+        await eve.watch(anne.table["table"])
+        await refused("host-only", ben.wish("host", seat=1))
+        await anne.drop()
+        await ben.wait(lambda: not ben.seats["seats"][0]["here"])
+        await refused("host-only", eve.wish("host", seat=1))
+        await ben.wish("host", seat=1)
+        await ben.wish("kick", seat=0)
+        await ben.wish("bot", seat=0, bot="matelot")
+        await ben.wish("start")

@@ -242,7 +242,9 @@ async def watched_from_afar(
         await spectator.drop()
         await spectator.connect()
         await spectator.wish("watch", table=table)
-        for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/tables", "/api/me/tables"):
+        for part in ("", "/record", "/replay"):
+            await spectator.ask("GET", f"/api/tables/{table}{part}")
+        for path in ("/api/tables", "/api/me/tables"):
             await spectator.ask("GET", path)
         for person in (*players, spectator):
             await person.drop()
@@ -365,7 +367,8 @@ async def looks_around(person: Searched, table: str) -> None:
     while not person.over:
         if person.now.get("late"):
             return
-        for path in (f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/tables", "/api/me/tables", "/api/me"):
+        parts = [f"/api/tables/{table}{part}" for part in ("", "/record", "/replay")]
+        for path in (*parts, "/api/tables", "/api/me/tables", "/api/me"):
             await person.http.get(path)
         for wish, more in (("options", {}), ("hide", {}), ("hint", {}), ("move", {"text": "A@1", "version": 1})):
             await person.send(wish, **more)

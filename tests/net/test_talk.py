@@ -53,6 +53,13 @@ async def test_partners_talk_among_themselves(town: Town) -> None:
 
 
 @played
+async def test_a_team_talks_once_nobody_else_can_join_it(town: Town) -> None:
+    async with town.table(4, teams=True, start=False) as people:
+        await refused("not-started", people[0].wish("say", text="we two", channel="team"))
+        await people[0].wish("say", text="all")
+
+
+@played
 async def test_what_cannot_be_said(town: Town) -> None:
     async with town.table(2) as (anne, ben):
         await refused("no-team", anne.wish("say", text="psst", channel="team"))

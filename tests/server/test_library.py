@@ -15,7 +15,9 @@ import corsaires
 from corsaires.bots import bot_names
 from corsaires.games.korsar.edition import VALUES, edition_ids
 from corsaires.games.les_corsaires.chart import chart_ids, load_chart
+from corsaires.games.les_corsaires.coast import coast_of
 from corsaires.protocol.chart import chart_shape
+from corsaires.protocol.coast import encode_coast
 from corsaires.server.words import texts
 from tests.server.serving import Served, serving
 
@@ -154,3 +156,11 @@ def test_the_page_of_routes_lists_them_all(served: Served) -> None:
         assert word in page
         for path in description["paths"]:
             assert path in page
+
+
+def test_the_coasts_of_a_chart_are_told(served: Served) -> None:
+    told = got(served, "/api/games/les-corsaires/charts/crossing/coast")
+    assert told == msgspec.json.decode(encode_coast(coast_of(load_chart("crossing"))))
+    with served.client() as client:
+        assert client.get("/api/games/korsar/charts/crossing/coast").status_code == 400
+        assert client.get("/api/games/les-corsaires/charts/nowhere/coast").status_code == 400

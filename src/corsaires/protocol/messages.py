@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from corsaires.games.kernel.record import LONGEST_NAME
 from corsaires.protocol.chart import LesCorsairesChart
 from corsaires.protocol.shapes import RawEvents, RawOpen, RawYou
 from corsaires.tables.choices import Choices
@@ -49,6 +50,7 @@ class Sit(Wish, tag="sit"):
 
     seat: Seat = 0
     nonce: Nonce | None = None
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None  # who plays here, if not the guest themselves
 
 
 class Stand(Wish, tag="stand"):
@@ -68,6 +70,13 @@ class Kick(Wish, tag="kick"):
     """The host makes a seat free before the start."""
 
     seat: Seat = 0
+
+
+class Swap(Wish, tag="swap"):
+    """The host lets two seats change places before the start; one of them may be free."""
+
+    seat: Seat = 0
+    other: Seat = 0
 
 
 class HandOver(Wish, tag="host"):
@@ -161,6 +170,7 @@ MESSAGES_IN = (
     | Stand
     | PutBot
     | Kick
+    | Swap
     | HandOver
     | Start
     | Move

@@ -14,6 +14,7 @@ import msgspec
 from corsaires.games.korsar.options import Option
 from corsaires.protocol import messages, shapes
 from corsaires.protocol.chart import LesCorsairesChart
+from corsaires.protocol.coast import LesCorsairesCoast
 from corsaires.protocol.mould import SOURCES, Shape, shape, union
 from corsaires.protocol.typescript import written
 
@@ -114,6 +115,7 @@ def everything() -> Schema:
     received, named = [messages.MESSAGES_IN], {"MessageIn": messages.MESSAGES_IN, "MessageOut": messages.MESSAGES_OUT}
     return json_schema(
         LesCorsairesChart,
+        LesCorsairesCoast,
         received=received,
         **named,
         Open=union((shapes.KorsarOpen, shapes.LesCorsairesOpen)),

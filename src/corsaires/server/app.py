@@ -22,6 +22,7 @@ from corsaires import __version__
 from corsaires.server.errors import Reading, on_error
 from corsaires.server.gate import Gate
 from corsaires.server.health import health
+from corsaires.server.lessons import learning
 from corsaires.server.library import library
 from corsaires.server.limits import BODY
 from corsaires.server.logs import say
@@ -50,7 +51,7 @@ def make_app(
     """The server's application. It closes the store and the bus when it ends."""
     ours = shell or make_shell(settings, store, bus)
     app = Litestar(
-        [people, library, health, plain_css, web, *routers],
+        [people, library, learning, health, plain_css, web, *routers],
         dependencies={"shell": Provide(shell_of, sync_to_thread=False)},
         exception_handlers={Exception: on_error},
         lifespan=[_living, *lifespan],

@@ -11,6 +11,7 @@ from litestar.openapi import ResponseSpec
 
 from corsaires.server.metrics import CONTENT_TYPE
 from corsaires.server.shell import TheShell
+from corsaires.store.bus import NoBus
 from corsaires.store.log import StoreDown
 
 PATIENCE: Final = 2.0  # seconds for the store to answer
@@ -27,7 +28,7 @@ class Ready(msgspec.Struct):
     ready: bool
     store: Literal["up", "down"]
     writes: Literal["up", "down"]  # down while there is no room
-    bus: Literal["up", "down"]
+    bus: Literal["up", "down", "none"]
 
 
 @get("/healthz", operation_id="alive", summary="The process lives")
@@ -47,7 +48,12 @@ async def readyz(shell: TheShell) -> Response[Ready]:
         answers = True
     except (StoreDown, TimeoutError, OSError):
         answers = False
-    ready = Ready(answers, _state(answers), _state(answers and shell.store.ready()), _state(shell.bus.up))
+    ready = Ready(
+        answers,
+        _state(answers),
+        _state(answers and shell.store.ready()),
+        "none" if isinstance(shell.bus, NoBus) else _state(shell.bus.up),
+    )
     return Response(ready, status_code=200 if answers else 503)
 
 

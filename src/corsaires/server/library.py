@@ -19,6 +19,7 @@ from corsaires.games.les_corsaires import chart as charts
 from corsaires.games.les_corsaires.telling import texts as les_corsaires_texts
 from corsaires.protocol.chart import LesCorsairesChart, chart_shape
 from corsaires.server.caller import caller_of
+from corsaires.server.coasts import JSON, coast_answer
 from corsaires.server.errors import told
 from corsaires.server.words import LANGUAGES, Words
 
@@ -139,14 +140,30 @@ async def rules(
     responses=told(400),
 )
 async def chart(game: FromPath[str], chart: FromPath[str]) -> Response[LesCorsairesChart]:
-    if game != "les-corsaires":
-        raise InvalidSetup("game", f"{shown(game)} has no charts; les-corsaires has")
+    _must_have_charts(game)
     return Response(_chart(charts.load_chart(chart).id), headers={"cache-control": KEPT})
+
+
+@get(
+    "/games/{game:str}/charts/{chart:str}/coast",
+    operation_id="coast",
+    summary="The coasts of a chart, to draw it",
+    media_type=JSON,
+    responses=told(400),
+)
+async def coast(request: Request[Any, Any, Any], game: FromPath[str], chart: FromPath[str]) -> Response[bytes]:
+    _must_have_charts(game)
+    return await coast_answer(request, charts.load_chart(chart))
 
 
 @get("/bots", operation_id="bots", summary="The levels of the bots", responses=told())
 async def bots() -> Response[list[BotInfo]]:
     return Response([_bot(name) for name in bot_names("korsar")], headers={"cache-control": KEPT})
+
+
+def _must_have_charts(game: str) -> None:
+    if game != "les-corsaires":
+        raise InvalidSetup("game", f"{shown(game)} has no charts; les-corsaires has")
 
 
 def both(key: str) -> Both:
@@ -221,4 +238,4 @@ def _bot(name: str) -> BotInfo:
     return BotInfo(name, both(f"bot.{name}"), both(f"bot.{name}_about"), (budget and budget.milliseconds) or 0.0)
 
 
-library = Router("/api", route_handlers=[games, rules, chart, bots], tags=["library"])
+library = Router("/api", route_handlers=[games, rules, chart, coast, bots], tags=["library"])

@@ -70,18 +70,19 @@ class Socket:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
+            text = message.get("text") or message.get("bytes") or b""
             if bucket.take() or self._shell.limits.messages.take(address):
                 over += 1
-                self._refuse(connection, None, Refused("too-many"))
+                self._refuse(connection, name_of(text), Refused("too-many"))
                 if over >= MOST_OVER:
                     connection.close(TOO_MANY)
                 continue
             over = max(0, over - 1)
             try:
-                wish = decode(message.get("text") or message.get("bytes") or b"")
+                wish = decode(text)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 bad += 1
-                self._refuse(connection, None, Refused("not-understood", why=str(error)[:200]))
+                self._refuse(connection, name_of(text), Refused("not-understood", why=str(error)[:200]))
                 if bad >= MOST_BAD:
                     connection.close(BAD_MESSAGES)
                 continue
@@ -123,6 +124,23 @@ class Socket:
         """The server goes away: tell everybody."""
         for connection in list(self.connections):
             connection.close(GOING_AWAY)
+
+
+class Named(msgspec.Struct):
+    """Any message, for the name that its sender gave it."""
+
+    id: m.Id | None = None
+
+
+decode_name = msgspec.json.Decoder(Named).decode
+
+
+def name_of(text: str | bytes) -> str | None:
+    """The sender's name for a message that is not read, if it has one."""
+    try:
+        return decode_name(text).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def refusal(error: Exception, connection: Connection) -> m.Refused:

@@ -10,8 +10,10 @@ import segno
 from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
+from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.protocol.messages import Listing, OpenTables
 from corsaires.server.caller import caller_of
+from corsaires.server.coasts import JSON, coast_answer
 from corsaires.server.errors import Refused, told
 from corsaires.server.headers import is_host
 from corsaires.server.identity import guest_of
@@ -118,10 +120,26 @@ async def qr(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
     return Response(drawing.getvalue(), media_type=SVG)
 
 
+@get(
+    "/tables/{table:str}/coast",
+    operation_id="coastOfTable",
+    summary="The coasts of the chart that a table plays on",
+    media_type=JSON,
+    responses=told(400, 404),
+)
+async def coast(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
+    game = (await harbour_of(request).desk(table)).sitting.game
+    if not isinstance(game, LesCorsaires):
+        raise Refused("not_found")
+    return await coast_answer(request, game.chart)
+
+
 def _known(sitting: Sitting) -> Known:
     host = next((place.name for place in sitting.places if place.guest == sitting.host), "")
     names = [place.name for place in sitting.places]
     return Known(sitting.id, sitting.state, sitting.choices, host, names, sitting.commitment, sitting.next)
 
 
-tables = Router("/api", route_handlers=[open_table, open_tables, my_tables, one_table, record, qr], tags=["tables"])
+tables = Router(
+    "/api", route_handlers=[open_table, open_tables, my_tables, one_table, record, qr, coast], tags=["tables"]
+)

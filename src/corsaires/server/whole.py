@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
@@ -11,6 +12,7 @@ from litestar import Litestar
 from corsaires.bots.pool import Pool
 from corsaires.server.app import make_app
 from corsaires.server.lobby import Lobby
+from corsaires.server.replay import replays
 from corsaires.server.settings import Settings
 from corsaires.server.shell import make_shell
 from corsaires.server.socket import Socket
@@ -34,6 +36,7 @@ def make_server(settings: Settings, store: Store, bus: Bus, prepared: Prepared |
     @asynccontextmanager
     async def playing(app: Litestar) -> AsyncIterator[None]:
         app.state.harbour = harbour
+        app.state.replays = OrderedDict()
         shell.metrics.tables_loaded.set_function(lambda: harbour.loaded)
         harbour.moved = lambda game: shell.metrics.moves.labels(game).inc()
         harbour.committed = shell.metrics.commit_seconds.observe
@@ -50,4 +53,4 @@ def make_server(settings: Settings, store: Store, bus: Bus, prepared: Prepared |
                 await changes
             await harbour.close()
 
-    return make_app(settings, store, bus, shell=shell, socket=socket, routers=[tables], lifespan=[playing])
+    return make_app(settings, store, bus, shell=shell, socket=socket, routers=[tables, replays], lifespan=[playing])

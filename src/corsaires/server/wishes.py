@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from corsaires.games.kernel.record import LONGEST_NAME, is_name
 from corsaires.protocol import messages as m
 from corsaires.server import telling
 from corsaires.server.advice import advise, review
@@ -19,7 +20,7 @@ from corsaires.store.log import Line, StoreDown
 from corsaires.tables.chat import PHRASE
 from corsaires.tables.desk import Desk
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import OVER, Sitting
+from corsaires.tables.sitting import OVER, WAITING, Sitting
 
 decode = msgspec.json.Decoder(m.MESSAGES_IN).decode
 
@@ -40,7 +41,8 @@ class Wishes:
             m.Stand: lambda c, w: desk_of(c).stand(c.guest, w.seat),
             m.PutBot: lambda c, w: desk_of(c).put_bot(c.guest, w.seat, w.bot),
             m.Kick: lambda c, w: desk_of(c).kick(c.guest, w.seat),
-            m.HandOver: lambda c, w: desk_of(c).hand_over(c.guest, w.seat),
+            m.Swap: lambda c, w: desk_of(c).swap(c.guest, w.seat, w.other),
+            m.HandOver: lambda c, w: desk_of(c).hand_over(c.guest, w.seat, c.harbour.presence.at(desk_of(c).id)),
             m.Start: lambda c, w: desk_of(c).start(c.guest),
             m.Move: lambda c, w: desk_of(c).move(c.guest, w.text, w.version, w.id),
             m.TakeBack: lambda c, w: desk_of(c).take_back(c.guest, w.plies, w.version),
@@ -97,9 +99,11 @@ class Wishes:
 
     async def _sit(self, connection: Connection, wish: m.Sit) -> None:
         desk = desk_of(connection)
+        if wish.name is not None and not is_name(wish.name):
+            raise Refused("bad-name", most=LONGEST_NAME)
         known = await connection.harbour.store.guests([connection.guest])
         connection.who = known.get(connection.guest, connection.who)  # they may have chosen another name
-        await desk.sit(connection.guest, connection.who.name, wish.seat, wish.nonce)
+        await desk.sit(connection.guest, (wish.name or connection.who.name).strip(), wish.seat, wish.nonce)
 
     # --- looking ---
 
@@ -130,6 +134,8 @@ class Wishes:
             raise Refused("no-seat")
         if wish.channel == "team" and not desk.sitting.choices.teams:
             raise Refused("no-team")
+        if wish.channel == "team" and desk.sitting.state == WAITING:
+            raise Refused("not-started")  # until then anybody may still take a seat in the team
         if wish.phrase is None and wish.text.startswith(PHRASE):
             raise Refused("bad-text")
         if self._talk.take(connection.guest):

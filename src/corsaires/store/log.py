@@ -76,6 +76,8 @@ class Store(Protocol):
     A table's appends are made one after the other: the next when the last has returned.
     """
 
+    shared: bool  # other servers may have it too
+
     async def append(
         self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None = None
     ) -> None:

@@ -24,6 +24,8 @@ MIGRATING: Final = 0x636F7273  # the number of the lock that the nodes agree on
 
 
 class PostgresStore:
+    shared = True
+
     def __init__(self, writer: Writer, pool: Any) -> None:
         self._writer = writer
         self._pool = pool

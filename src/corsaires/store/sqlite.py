@@ -55,6 +55,8 @@ decode_lines = msgspec.json.Decoder(list[Line]).decode
 
 
 class SqliteStore:
+    shared = False
+
     def __init__(self, path: Path) -> None:
         """Raises Unusable. Call it where an event loop runs."""
         self._lock = _held(path)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from corsaires.bots import bot_names
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.store.log import Conflict, Row, StoreDown
 from corsaires.tables.ledger import Ledger, alone
-from corsaires.tables.opening import rematch_of
+from corsaires.tables.opening import BIRDS, rematch_of
 from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import EMPTY, MISSES, OVER, PLAYING, WAITING, Ask, Place
 from corsaires.tables.takeback import reach
 
-BIRDS: Final = ("Goéland", "Cormoran", "Sterne", "Pétrel", "Albatros", "Frégate", "Puffin", "Macareux")  # bots, by seat
 REMEMBERED: Final = 32  # moves among which one sent twice is found
 
 
@@ -76,9 +76,25 @@ class Desk(Ledger):
         await self._seat(self._checked(seat), EMPTY)
 
     @alone
-    async def hand_over(self, guest: str, seat: int) -> None:
-        """The host makes another player the host."""
+    async def swap(self, guest: str, seat: int, other: int) -> None:
+        """The host lets two seats change places, before the start."""
         self._only_host(guest)
+        self._before_start()
+        one, two = self._place(seat), self._place(other)
+        if seat != other:
+            moved = ((seat, self._at(two, seat)), (other, self._at(one, other)))
+            await self.commit([self.row("seat", at, encode(p).decode(), plus=n) for n, (at, p) in enumerate(moved)])
+
+    @staticmethod
+    def _at(place: Place, seat: int) -> Place:
+        """Somebody in a seat; bots are called after it."""
+        return replace(place, name=BIRDS[seat]) if place.bot is not None else place
+
+    @alone
+    async def hand_over(self, guest: str, seat: int, present: set[str]) -> None:
+        """The host makes another player the host; once the host has gone away, anybody who sits here may."""
+        if self.sitting.host in present or guest not in self.sitting.people:
+            self._only_host(guest)
         other = self._place(seat).guest
         if other is None:
             raise Refused("nobody-there", seat=seat)

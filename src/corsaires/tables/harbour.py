@@ -11,17 +11,17 @@ from typing import Any, Final
 
 from corsaires.bots.pool import Pool
 from corsaires.store.bus import Bus
-from corsaires.store.log import Entry, Store, StoreDown
+from corsaires.store.log import Entry, Guest, Row, Store, StoreDown
 from corsaires.tables.chat import Chat
 from corsaires.tables.choices import Choices
 from corsaires.tables.crew import Crew
 from corsaires.tables.desk import Desk
 from corsaires.tables.ledger import Around
 from corsaires.tables.news import News, Note
-from corsaires.tables.opening import new_table
+from corsaires.tables.opening import branch_of, new_table
 from corsaires.tables.presence import Presence
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import OVER, WAITING, Happened
+from corsaires.tables.sitting import OVER, WAITING, Happened, Sitting
 from corsaires.tables.times import Times
 
 DUE_AT_ONCE: Final = 64  # tables that a sweep takes up
@@ -43,7 +43,7 @@ class Harbour:
         self.lobby_changed: Callable[[], None] = lambda: None
         self.moved: Callable[[str], None] = lambda game: None  # told of every move made here
         self.committed: Callable[[float], None] = lambda seconds: None  # and how long each commit took
-        self._around = Around(store, self.now, self._after, times, not self.news.alone, self._committed)
+        self._around = Around(store, self.now, self._after, times, store.shared, self._committed)
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._used: dict[str, float] = {}  # when a desk was last asked for
@@ -134,14 +134,37 @@ class Harbour:
         found = await self.store.tables(WAITING, OPEN_TABLES)
         return [(table, entry) for table, entry in found if entry.at > oldest or self.presence.at(table)]
 
+    async def play_on(self, table: str, guest: Guest, ply: int, seat: int, bot: str) -> str:
+        """A table where a game that is over goes on after so many of its moves; its id. Raises Refused."""
+        desk = await self.newest(table)
+        async with desk.steady() as sitting:
+            if sitting.state != OVER:
+                raise Refused("not-over")
+            if ply >= len(sitting.plies):
+                raise Refused("over")
+            if seat >= sitting.game.seats:
+                raise Refused("no-such-seat", seat=seat, seats=sitting.game.seats)
+            branch, rows, entry = branch_of(sitting, guest.id, guest.name, ply, seat, bot, self.now())
+        try:
+            await self.store.append(branch, rows, entry, [guest.id])
+        except StoreDown as error:
+            raise Refused("not-stored", why=error.why) from None
+        return branch
+
+    async def past(self, table: str, guest: str | None) -> tuple[Sitting, list[Row]]:
+        """A game with its log, for somebody who may see it as it stands; raises Refused."""
+        desk = await self.newest(table)
+        async with desk.steady() as sitting:
+            _may_look(sitting, guest)
+            rows = await self.store.rows(table)
+            return Sitting.read(table, rows), rows
+
     async def record(self, table: str, guest: str | None) -> dict[str, Any]:
         """The record of a table; before the end it is sealed, and only for those who may see the game as it stands."""
         desk = await self.newest(table)
         async with desk.steady() as sitting:
-            if sitting.table is None:
-                raise Refused("not-started")
-            if sitting.state != OVER and sitting.choices.spectators != "live" and guest not in sitting.people:
-                raise Refused("not-over")
+            _may_look(sitting, guest)
+            assert sitting.table is not None
             return sitting.table.record()
 
     # --- who is there ---
@@ -250,9 +273,9 @@ class Harbour:
         await desk.catch_up()
 
     async def _poll(self) -> None:
-        """Look into the log for what the bus has not told: often while it is down, now and then while it is up."""
-        up, now = self.bus.up, time.monotonic()
-        if self.news.alone or (up and not self._cut_off and now < self._looked + self.times.look):
+        """Look into the log for what the bus has not told: now and then while there is one that is up, else often."""
+        up, now = self.bus.up and not self.news.alone, time.monotonic()
+        if not self.store.shared or (up and not self._cut_off and now < self._looked + self.times.look):
             return
         missed = self._cut_off or not up
         self._looked, self._cut_off = now, not up
@@ -278,6 +301,14 @@ class Harbour:
         while True:
             await _logged(work())
             await asyncio.sleep(pause)
+
+
+def _may_look(sitting: Sitting, guest: str | None) -> None:
+    """Raises Refused for who may not see the game as it stands."""
+    if sitting.table is None:
+        raise Refused("not-started")
+    if sitting.state != OVER and sitting.choices.spectators != "live" and guest not in sitting.people:
+        raise Refused("not-over")
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:

@@ -25,6 +25,14 @@ TURNS: Final = ("start", "move", "takeback")  # rows that change the game
 STAND_IN: Final = "matelot"  # who plays for a player out of time or gone
 
 
+class Branch(Struct, frozen=True):
+    """Where a game goes on from a move of another that is over: the same deal, and the same moves until then."""
+
+    table: str
+    nonces: list[str]
+    moves: list[str]
+
+
 class Setup(Struct, frozen=True):
     """The text of the row `setup`. The seed is the table's secret until the end."""
 
@@ -32,6 +40,7 @@ class Setup(Struct, frozen=True):
     host: str
     seed: str
     before: str | None = None  # the table that this one is the rematch of
+    branch: Branch | None = None
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -176,12 +185,19 @@ class Sitting:
     @property
     def fair(self) -> Fair:
         """The secret of the deal with everybody's part in it."""
-        nonces = [place.nonce or self._nonce(seat) for seat, place in enumerate(self.places)]
-        return Fair(bytes.fromhex(self.setup.seed), self.id, tuple(map(bytes.fromhex, nonces)))
+        if self.setup.branch is not None:
+            nonces = self.setup.branch.nonces
+        else:
+            nonces = [place.nonce or self._nonce(seat) for seat, place in enumerate(self.places)]
+        return self._fair(*map(bytes.fromhex, nonces))
+
+    def _fair(self, *nonces: bytes) -> Fair:
+        branch = self.setup.branch
+        return Fair(bytes.fromhex(self.setup.seed), self.id if branch is None else branch.table, nonces)
 
     @property
     def commitment(self) -> str:
-        return commitment(self.choices, self.game, Fair(bytes.fromhex(self.setup.seed), self.id))
+        return commitment(self.choices, self.game, self._fair())
 
     def _nonce(self, seat: int) -> str:
         """The nonce of a seat that gave none: it follows from the commitment, so that the server cannot choose it."""
@@ -274,8 +290,9 @@ class Sitting:
     def _play_again(self) -> None:
         """The table is dealt again, and what stands is played."""
         self.table = dealt(self.choices, self.game, self.fair, [place.name for place in self.places])
-        for ply in self.plies:
-            self.table.redo(ply.text)
+        before = () if self.setup.branch is None else self.setup.branch.moves
+        for text in (*before, *(ply.text for ply in self.plies)):
+            self.table.redo(text)
 
     def is_chance(self, ply: Ply) -> bool:
         """Whether a move drew a card or threw a die: nobody takes that back."""

@@ -8,6 +8,7 @@ export type MessageIn =
   | Stand
   | PutBot
   | Kick
+  | Swap
   | HandOver
   | Start
   | Move
@@ -413,6 +414,21 @@ export interface LesCorsairesChart {
   faces: string[];
 }
 
+export interface LesCorsairesCoast {
+  /** closed lines as SVG paths, the farthest from land first */
+  lines: Record<string, string>;
+  hills: [number, number][];
+  woods: [number, number][];
+  /** r to y home, R to Y arrival */
+  ports: Record<string, LesCorsairesPort>;
+  /** of the free ports */
+  flags: [number, number][];
+  /** the middle of its island, if a rose has room there */
+  rose: [number, number] | null;
+  /** of the rose */
+  radius: number;
+}
+
 /** A direction that a ship could take. */
 export interface LesCorsairesCourse {
   /** null: not legal */
@@ -529,6 +545,13 @@ export interface LesCorsairesPoint {
   ground: "arrival" | "free port" | "home" | "land" | "rose" | "sea";
   /** whose port it is */
   fleet: string | null;
+}
+
+/** Where the sign of a port stands. */
+export interface LesCorsairesPort {
+  at: [number, number];
+  /** at the side of the board, where there is no room for a wide sign */
+  tall: boolean;
 }
 
 /** A merchant at its outward port, half way (C-VAR-1). */
@@ -756,6 +779,8 @@ export interface Sit {
   id?: string | null;
   seat?: number;
   nonce?: string | null;
+  /** who plays here, if not the guest themselves */
+  name?: string | null;
 }
 
 /** A seat as everybody sees it. */
@@ -792,6 +817,14 @@ export interface Stand {
 export interface Start {
   type: "start";
   id?: string | null;
+}
+
+/** The host lets two seats change places before the start; one of them may be free. */
+export interface Swap {
+  type: "swap";
+  id?: string | null;
+  seat?: number;
+  other?: number;
 }
 
 /** A table as it stands: everything that the reader may know. */

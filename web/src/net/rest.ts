@@ -1,4 +1,5 @@
 // The server's REST, as far as the pages need it.
+import type { Script } from "../learn/rehearsal.svelte";
 import type { Choices, Listing } from "./protocol";
 
 export interface Me {
@@ -39,8 +40,11 @@ export const openTable = (choices: Partial<Choices>) =>
   ask<{ table: string; path: string }>("POST", "/api/tables", choices);
 export const myTables = () => ask<{ tables: Listing[] }>("GET", "/api/me/tables");
 export const recordOf = (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`);
-export const rulesOf = (game: string, language: string) =>
-  ask<{ rules: { number: string; text: string }[] }>("GET", `/api/games/${game}/rules?lang=${language}`);
+export const rulesOf = (game: string, language: string, edition?: string) =>
+  ask<{ rules: { number: string; text: string }[] }>(
+    "GET",
+    `/api/games/${game}/rules?lang=${language}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`,
+  );
 
 export interface Both {
   fr: string;
@@ -68,3 +72,22 @@ export interface GameInfo {
 }
 
 export const askGames = () => ask<GameInfo[]>("GET", "/api/games");
+
+export interface Heading {
+  number: number;
+  title: string;
+  about: string;
+}
+
+export const askLessons = (language: string) => ask<Heading[]>("GET", `/api/lessons?lang=${language}`);
+export const askLesson = (number: number, language: string) =>
+  ask<Script>("GET", `/api/lessons/${number}?lang=${language}`);
+
+export interface BotInfo {
+  id: string;
+  name: Both;
+  about: Both;
+  milliseconds: number;
+}
+
+export const askBots = () => ask<BotInfo[]>("GET", "/api/bots");

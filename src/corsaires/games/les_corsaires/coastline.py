@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from math import ceil, hypot, sqrt
+from math import ceil, floor, hypot, sqrt
 from typing import Final
 
 import numpy as np
@@ -27,6 +27,7 @@ BEYOND: Final = 1.5  # how far the drawing reaches beyond the points
 _MESH: Final = 0.1
 _UNEVEN: Final = ((1.7, 0.085), (4.1, 0.05), (9.0, 0.022))  # octaves: how fine, how much
 _OUTSIDE: Final = 9.0  # higher than any coast: lines close at the rim
+_REACH: Final = 2.0  # steps from land beyond which nothing is drawn
 _NEIGHBOURS: Final = 1.02  # steps, with room for rounding
 _FEWEST: Final = 4  # corners of a line worth drawing
 
@@ -91,17 +92,32 @@ def _behind(point: Point, chart: Chart) -> list[Place]:
 
 
 def _distance(land: list[Place], east: Heights, south: Heights) -> Heights:
-    """To the nearest land point, edge between two neighbours, or triangle of three."""
+    """To the nearest land point, edge between two neighbours, or triangle of three; measured near them only."""
     away = np.full(east.shape, _OUTSIDE)
     near = {one: [other for other in land if other > one and _beside(one, other)] for one in land}
     for one, others in near.items():
-        np.minimum(away, np.hypot(east - one[0], south - one[1]), out=away)
+        around = _window([one])
+        np.minimum(away[around], np.hypot(east[around] - one[0], south[around] - one[1]), out=away[around])
         for other in others:
-            np.minimum(away, _to_edge(one, other, east, south), out=away)
+            around = _window([one, other])
+            np.minimum(away[around], _to_edge(one, other, east[around], south[around]), out=away[around])
         for other, third in combinations(others, 2):
             if _beside(other, third):
-                away[_inside((one, other, third), east, south)] = 0.0
+                around = _window([one, other, third])
+                away[around][_inside((one, other, third), east[around], south[around])] = 0.0
     return away
+
+
+def _window(places: list[Place]) -> tuple[slice, slice]:
+    """The part of the mesh within reach of these places: rows, then columns."""
+    columns, rows = (
+        slice(
+            max(0, floor((min(values) - _REACH + BEYOND) / _MESH)),
+            max(0, ceil((max(values) + _REACH + BEYOND) / _MESH) + 1),
+        )
+        for values in zip(*places, strict=True)
+    )
+    return rows, columns
 
 
 def _beside(one: Place, other: Place) -> bool:

@@ -87,7 +87,7 @@ def compass_radius(chart: Chart) -> float | None:
     island = chart.points(ROSE)
     if not island:
         return None
-    x, y = _middle(island)
+    x, y = middle_of(island)
     around = (place_of(point) for point, ground in chart.board.items() if ground != ROSE)
     free = min((((x - px) ** 2 + (y - py) ** 2) ** _HALF for px, py in around), default=0.0)
     width, height = extent(chart)
@@ -96,7 +96,7 @@ def compass_radius(chart: Chart) -> float | None:
     return radius if radius >= LEAST_COMPASS else None
 
 
-def _middle(points: Sequence[Point]) -> Place:
+def middle_of(points: Sequence[Point]) -> Place:
     places = [place_of(point) for point in points]
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
@@ -189,7 +189,7 @@ def _closed(corners: Sequence[tuple[int, int]]) -> str:
 
 
 def _rhumb_lines(chart: Chart) -> str:
-    x, y = _middle(chart.points(ROSE) or list(chart.board))
+    x, y = middle_of(chart.points(ROSE) or list(chart.board))
     x, y, far = x * STEP, y * STEP, sum(extent(chart)) * STEP
     ends = ((x + cos(radians(k * 11.25)) * far, y + sin(radians(k * 11.25)) * far) for k in range(32))
     return "".join(f"M{number(x)} {number(y)}L{number(a)} {number(b)}" for a, b in ends)
@@ -248,14 +248,22 @@ def _port_waters(chart: Chart) -> str:
 def _land(sea: Sea, chart: Chart) -> str:
     coast = _path(lines_at(sea, COAST))
     parts = [f'<path class="land" d="{coast}"/><path class="land2" d="{_path(lines_at(sea, COAST - 0.17))}"/>']
+    hills, woods = relief(chart)
+    parts += [moved(x * STEP, y * STEP, drawn) for drawn, places in ((HILL, hills), (TREE, woods)) for x, y in places]
+    return "".join(parts)
+
+
+def relief(chart: Chart) -> tuple[list[Place], list[Place]]:
+    """Where hills and where woods are drawn on the land, but for the island of the rose."""
     rose = {(round(x, 3), round(y, 3)) for x, y in map(place_of, chart.points(ROSE))}
+    hills: list[Place] = []
+    woods: list[Place] = []
     for x, y in land_places(chart):
         if (x, y) in rose or max(-x, -y, x - extent(chart)[0], y - extent(chart)[1]) > BEYOND - _HALF:
             continue
         chance = chance_at(x * 3.1, y * 7.7)
-        drawn = HILL if chance < HILLS else TREE
-        parts.append(moved(x * STEP + (chance - _HALF) * 9, y * STEP + (_HALF - chance) * 7, drawn))
-    return "".join(parts)
+        (hills if chance < HILLS else woods).append((x + (chance - _HALF) * 0.19, y + (_HALF - chance) * 0.15))
+    return hills, woods
 
 
 def _batteries(chart: Chart) -> str:
@@ -293,7 +301,7 @@ def _seaward_darts(chart: Chart) -> str:
         looking = [berth for berth in chart.points(letter) if chart.board.get(ahead(berth, direction)) == SEA]
         if looking:
             berth = looking[len(looking) // 2]
-            x, y = _middle([berth, ahead(berth, direction), ahead(berth, direction)])
+            x, y = middle_of([berth, ahead(berth, direction), ahead(berth, direction)])
             parts.append(moved(x * STEP, y * STEP, dart(direction, f"f-{letter}")))
     return "".join(parts)
 
@@ -311,37 +319,42 @@ def _signs(chart: Chart) -> str:
                 moved(0, 28, anchor),
             ),
         ):
-            (x, y), at_side = _behind_port(chart, port)
+            (x, y), at_side = behind_port(chart, port)
             parts.append(moved(x * STEP, y * STEP, moved(-12, -14, flag(letter)) + tall if at_side else wide))
     return "".join(parts)
 
 
-def _behind_port(chart: Chart, letter: str) -> tuple[Place, bool]:
+def behind_port(chart: Chart, letter: str) -> tuple[Place, bool]:
     """A place on the shore behind the part of a port that lies at the edge of the board, else just above the port;
     and whether that is at the left or the right side, where there is no room for a wide sign."""
     points = chart.points(letter)
     width, height = extent(chart)
     for row, y in ((0, -0.58), (chart.rows - 1, height + 0.6)):
         if edge := [point for point in points if point.row == row]:
-            return (_middle(edge)[0], y), False
+            return (middle_of(edge)[0], y), False
     for step, x in ((-2, -0.62), (2, width + 0.62)):
         if edge := [point for point in points if Point(point.row, point.x + step) not in chart.board]:
-            return (x, _middle(edge)[1]), True
-    return (_middle(points)[0], min(place_of(point)[1] for point in points) - 0.58), False
+            return (x, middle_of(edge)[1]), True
+    return (middle_of(points)[0], min(place_of(point)[1] for point in points) - 0.58), False
 
 
 def _free_ports(chart: Chart) -> str:
-    parts = []
+    return "".join(moved(x * STEP, y * STEP, FREE_FLAG) for x, y in free_flags(chart))
+
+
+def free_flags(chart: Chart) -> list[Place]:
+    """The place of each free port's flag: ashore if there is land beside it, else just above the port."""
+    places = []
     for point in chart.points(FREE):
         around = [ahead(point, direction) for direction in DIRECTIONS]
         ashore = [near for near in around if is_land(chart.board.get(near, SEA))]
         x, y = place_of(ashore[0]) if ashore else place_of(point)
-        parts.append(moved(x * STEP, (y if ashore else y - 0.36) * STEP, FREE_FLAG))
-    return "".join(parts)
+        places.append((x, y if ashore else y - 0.36))
+    return places
 
 
 def _compass_on_island(chart: Chart, radius: float | None) -> str:
     if radius is None:
         return ""
-    x, y = _middle(chart.points(ROSE))
+    x, y = middle_of(chart.points(ROSE))
     return moved(x * STEP, y * STEP, compass(radius))

@@ -1,0 +1,99 @@
+"""How fast and how still the pages are, measured in a real browser: python -m tests.browser.figures."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext
+
+from corsaires.server.settings import WEB
+from tests.browser.chromium import chromium
+from tests.browser.guests import Guest
+from tests.net.nodes import Node, sqlite_node, started
+
+SLOWED = 4  # times, as a phone's processor beside a desk's
+PACE = 700  # ms between the moves of bots: what moves later than 500 ms after a click counts as a shift
+
+WATCH = """() => {
+  window.shifts = [];
+  window.tasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      const at = entry.sources.map(({ node }) => node?.className?.baseVal ?? node?.className ?? node?.nodeName);
+      window.shifts.push([entry.value, at.join(", ")]);
+    }
+  }).observe({ type: "layout-shift" });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.tasks.push(entry.duration);
+  }).observe({ type: "longtask" });
+}"""
+
+
+def scripts_of_the_table() -> int:
+    """Bytes, packed, of all JavaScript that the page of a table loads: its own chunk and what that imports."""
+    assets = WEB / "assets"
+    wanted = re.findall(r"assets/([\w.-]+\.js)", (WEB / "index.html").read_text("utf-8"))
+    wanted += [path.name for path in assets.glob("TablePage-*.js")]
+    loaded: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        if name in loaded:
+            continue
+        loaded.add(name)
+        text = (assets / name).read_text("utf-8")
+        wanted += re.findall(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""", text)
+    return sum(len(gzip.compress((assets / name).read_bytes(), mtime=0)) for name in loaded)
+
+
+def first_paint(browser: Browser, url: str) -> tuple[float, float]:
+    """ms until a browser that knows nothing yet paints the start page, and until its button can be pressed."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    page = context.new_page()
+    page.goto(url)
+    page.get_by_role("button", name="Play now").and_(page.locator(":enabled")).wait_for()
+    usable = float(page.evaluate("() => performance.now()"))
+    [painted] = page.evaluate("() => performance.getEntriesByName('first-contentful-paint').map((e) => e.startTime)")
+    context.close()
+    return float(painted), usable
+
+
+def at_a_table(context: BrowserContext, url: str, turns: int, slowed: int = 1) -> tuple[list[Any], list[float]]:
+    """Play some turns with bots that take their time; the shifts of the page, and its tasks over 50 ms."""
+    guest = Guest(context, url, [])
+    guest.against_bots(4, pace=PACE)
+    guest.await_turn()
+    page = guest.page
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    page.evaluate(WATCH)
+    guest.play_on(guest.by_mouse, random.Random(9), turns)
+    return page.evaluate("() => window.shifts"), page.evaluate("() => window.tasks")
+
+
+def _measure(browser: Browser, node: Node) -> None:
+    print(f"JavaScript of the table page: {scripts_of_the_table() / 1000:.1f} kB packed (120 at most)")
+    paints = [first_paint(browser, node.url) for _ in range(5)]
+    painted, usable = (sorted(times)[2] for times in zip(*paints, strict=True))
+    print(f"start page, cold: first paint after {painted:.0f} ms (1000 at most), usable after {usable:.0f} ms")
+    for reduced, slowed in (("no-preference", 1), ("no-preference", SLOWED), ("reduce", SLOWED)):
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion=reduced)
+        shifts, tasks = at_a_table(context, node.url, 6, slowed)
+        context.close()
+        moved = ", ".join(sorted({where for _, where in shifts})) or "nothing"
+        print(f"six turns, motion {reduced}, {slowed} times slowed:")
+        print(f"  layout shift {sum(value for value, _ in shifts):.4f} (none at most): {moved}")
+        print(f"  {len(tasks)} tasks over 50 ms (none at most), the longest {max(tasks, default=0):.0f} ms")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as data, started(sqlite_node(Path(data))) as (node,), chromium() as browser:
+        _measure(browser, node)
+
+
+if __name__ == "__main__":
+    main()

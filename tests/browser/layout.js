@@ -1,0 +1,87 @@
+// What is wrong with the page as it is laid out, as a list of sentences: clipped, covered, too small.
+() => {
+  const faults = [];
+  const TEXT = 12;
+  const TARGET = 44;
+  const name = (element) => {
+    const said = (element.getAttribute("aria-label") || element.innerText || "").trim().slice(0, 40);
+    const kind = element.tagName.toLowerCase();
+    const classes = [...element.classList].filter((each) => !each.startsWith("svelte-")).join(".");
+    return `${kind}${classes && "." + classes} "${said}"`;
+  };
+  const visible = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".vh, .sprite, defs");
+  const inside = (rect, frame) =>
+    rect.left >= frame.left - 1 && rect.right <= frame.right + 1 && rect.top >= frame.top - 1 && rect.bottom <= frame.bottom + 1;
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflow);
+  // What is out of sight in a list that scrolls can be scrolled to.
+  const scroller = (element) => {
+    for (let each = element.parentElement; each; each = each.parentElement) if (scrolls(each)) return each;
+    return null;
+  };
+  const all = [...document.body.querySelectorAll("*")].filter(visible);
+
+  if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  for (const element of all) {
+    const style = getComputedStyle(element);
+    const text = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (text && !(element instanceof SVGElement)) {
+      if (parseFloat(style.fontSize) < TEXT) faults.push(`${name(element)}: text of ${style.fontSize}`);
+      // A long name may be cut with an ellipsis where its full text is a title.
+      const cut = element.scrollWidth > element.clientWidth + 1 && style.overflowX !== "visible" && style.display !== "inline";
+      const told = style.textOverflow === "ellipsis" && element.closest("[title]");
+      if (cut && !told && !scrolls(element)) faults.push(`${name(element)}: cut at ${element.clientWidth} of ${element.scrollWidth} px`);
+      const high = element.scrollHeight > element.clientHeight + 2 && style.overflowY !== "visible" && style.display !== "inline";
+      if (high && !scrolls(element)) faults.push(`${name(element)}: cut at ${element.clientHeight} of ${element.scrollHeight} px of height`);
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      for (let each = element.parentElement; each && !scrolls(each); each = each.parentElement) {
+        if (getComputedStyle(each).overflowX === "visible") continue;
+        const ellipsis = getComputedStyle(each).textOverflow === "ellipsis" && each.closest("[title]");
+        if (!ellipsis && !inside(element.getBoundingClientRect(), each.getBoundingClientRect()))
+          faults.push(`${name(element)}: cut by ${name(each)}`);
+      }
+    }
+  }
+  const targets = all.filter((element) => element.matches("button, a[href], select, input, summary, [role=tab]"));
+  for (const target of targets) {
+    const rect = target.getBoundingClientRect();
+    const label = target.closest("label")?.getBoundingClientRect();
+    const wide = Math.max(rect.width, label?.width ?? 0);
+    const high = Math.max(rect.height, label?.height ?? 0);
+    if (Math.min(wide, high) < TARGET - 0.5) faults.push(`${name(target)}: a target of ${Math.round(wide)} × ${Math.round(high)} px`);
+    if (!scroller(target) && !inside(rect, screen)) faults.push(`${name(target)}: partly off the screen`);
+  }
+  // Cards of a hand lie over each other on purpose: each shows its left edge. Anything else shows its middle.
+  const seen = (element, rect) => {
+    const frame = scroller(element)?.getBoundingClientRect() ?? screen;
+    const x = element.matches("[data-card]") ? rect.left + 6 : (rect.left + rect.right) / 2;
+    const y = (rect.top + rect.bottom) / 2;
+    if (x < Math.max(0, frame.left) || x > Math.min(innerWidth, frame.right) || y < Math.max(0, frame.top) || y > Math.min(innerHeight, frame.bottom)) return;
+    const hit = document.elementFromPoint(x, y);
+    if (hit && hit !== element && !element.contains(hit) && !hit.contains(element)) faults.push(`${name(element)}: covered by ${name(hit)}`);
+  };
+  for (const target of targets) seen(target, target.getBoundingClientRect());
+  const words = all.filter(
+    (element) =>
+      !(element instanceof SVGElement) &&
+      getComputedStyle(element).pointerEvents !== "none" &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()),
+  );
+  for (const element of words) seen(element, element.getBoundingClientRect());
+  // Battles, the players' plates and the hand keep apart.
+  const blocks = all.filter((element) => element.matches(".battle, .tile, .plate, .opp, .dock, .rail, .top"));
+  const rects = blocks.map((block) => block.getBoundingClientRect());
+  for (let i = 0; i < blocks.length; i += 1) {
+    for (let j = i + 1; j < blocks.length; j += 1) {
+      if (blocks[i].contains(blocks[j]) || blocks[j].contains(blocks[i]) || scroller(blocks[i]) !== scroller(blocks[j])) continue;
+      const [one, other] = [rects[i], rects[j]];
+      const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (x > 1 && y > 1) faults.push(`${name(blocks[i])} lies over ${name(blocks[j])}`);
+    }
+    if (!scroller(blocks[i]) && !inside(rects[i], screen)) faults.push(`${name(blocks[i])}: partly off the screen`);
+  }
+  return [...new Set(faults)];
+}

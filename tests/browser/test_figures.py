@@ -1,0 +1,31 @@
+"""The figures of the pages, as `python -m tests.browser.figures` measures them.
+
+The suite runs beside other tests, so times are bounded loosely here, by the best of several; sizes and shifts are not.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import DESK, Come
+from tests.browser.figures import at_a_table, first_paint, scripts_of_the_table
+from tests.net.nodes import Node
+
+LONGEST_TASK = 400  # ms on a slowed processor that other tests use too; 50 when nothing else runs
+
+
+def test_the_table_page_is_small() -> None:
+    assert 20_000 < scripts_of_the_table() < 120_000
+
+
+def test_the_start_page_is_painted_within_a_second(browser: Browser, node: Node, come: Come) -> None:
+    come().go("/")  # the server has been asked once
+    assert min(first_paint(browser, node.url)[0] for _ in range(4)) < 1000
+
+
+def test_nothing_shifts_and_nothing_hangs_while_playing(browser: Browser, node: Node) -> None:
+    context = browser.new_context(viewport=DESK, locale="en-GB")
+    shifts, tasks = at_a_table(context, node.url, 3, slowed=4)
+    context.close()
+    assert shifts == []
+    assert sorted(tasks)[: len(tasks) // 2 + 1][-1:] < [LONGEST_TASK]
