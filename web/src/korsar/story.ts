@@ -117,10 +117,10 @@ export function deedOf(move: string): Deed {
 /** A reason that the server gave, with its moves and galleons as people name them. */
 export function spelled(why: string, moves: readonly string[], sea: readonly AtSea[], teller: Teller): string {
   const { words, seats, me } = teller;
-  const written = (move: string): string => move.replace(/^(-?)([yrbg])/, (_, sign: string, colour: string) => sign + (words.letters[colour] ?? colour));
+  const written = (move: string): string => move.replace(/^(-?)([yrbg])/, (_, sign: string, colour: string) => sign + (words.letters[colour] ?? colour).toLowerCase());
   const ways = new Map(moves.map((move) => [written(move), advised(move, sea, teller)]));
-  const plain = why.replace(/(?<=^|[\s(])[-+A-Z][\w@+-]*/g, (token) => ways.get(token) ?? token);
-  const named = plain.replace(/(?:le galion n°|galleon no\.)\s?(\d+) \([^)]*\)/g, (all, number: string) => {
+  const plain = why.replace(/(?<=^|[\s(])[-+A-Za-z][\w@]*/g, (token) => ways.get(token) ?? token);
+  const named = plain.replace(/(?:le galion n°|galleon)\s*(\d+) \([^)]*\)/g, (all, number: string) => {
     const at = sea.find(({ galleon }) => galleon === Number(number));
     if (!at) return all;
     return at.owner === me ? words.yourSix(goldOf(at.card)) : words.theSix(goldOf(at.card), seats.seats[at.owner]?.name ?? "?");

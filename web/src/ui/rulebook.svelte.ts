@@ -2,20 +2,28 @@
 import { rulesOf } from "../net/rest";
 import { reader } from "../words/index.svelte";
 
-/** Where a rule stands in the rulebook. */
-export const ruleHref = (rule: string): string => `/rules#${rule}`;
+const BOARD = "les-corsaires"; // its rules are numbered C-…
+
+const isOfBoard = (rule: string): boolean => rule.startsWith("C-");
+
+/** Where a rule stands in the rulebook, in the edition that is played. */
+export const ruleHref = (rule: string): string => {
+  const book = isOfBoard(rule) ? BOARD : rulebook.edition;
+  return `/rules${book ? `/${book}` : ""}#${rule}`;
+};
 
 class Rulebook {
+  edition = $state<string | null>(null); // of Korsar, at the table
   asked = $state<string | null>(null); // the rule that is looked at
   #texts = new Map<string, Promise<Map<string, string>>>(); // by game and language
 
   /** The text of a rule in the reader's language. */
   async text(rule: string): Promise<string> {
-    const game = rule.startsWith("C-") ? "les-corsaires" : "korsar";
-    const key = `${game} ${reader.language}`;
+    const [game, edition] = isOfBoard(rule) ? [BOARD] : ["korsar", this.edition ?? undefined];
+    const key = `${game} ${edition ?? ""} ${reader.language}`;
     let texts = this.#texts.get(key);
     if (!texts) {
-      texts = rulesOf(game, reader.language).then(({ rules }) => new Map(rules.map(({ number, text }) => [number, text])));
+      texts = rulesOf(game, reader.language, edition).then(({ rules }) => new Map(rules.map(({ number, text }) => [number, text])));
       texts.catch(() => this.#texts.delete(key));
       this.#texts.set(key, texts);
     }

@@ -8,6 +8,7 @@ export const table: typeof french = {
   confirm: "Confirm, or choose something else.",
   spoilt: "The planned move is no longer possible.",
   waits: "You can choose already.",
+  rivals: "The other players",
   theirOwn: (gold) => `their own ${gold}`,
   beaten: (who) => `Beats ${who}.`,
   noOption: (rule) =>

@@ -6,6 +6,7 @@ export const table = {
   confirm: "Confirmez, ou choisissez autre chose.",
   spoilt: "Le coup prévu n’est plus possible.",
   waits: "Vous pouvez déjà choisir.",
+  rivals: "Les autres joueurs",
   theirOwn: (gold: number) => `son ${gold}`,
   beaten: (who: string) => `Bat ${who}.`,
   noOption: (rule: string): string =>
