@@ -17,6 +17,8 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from corsaires.games.les_corsaires.chart import load_chart
+from corsaires.games.les_corsaires.coast import coast_of
+from corsaires.protocol.coast import encode_coast
 from tests.net.nodes import Node, sqlite_node, started
 from tests.net.player import Player
 from tests.net.test_bad_input import a_finished_game, no_fault, two_at_a_table
@@ -188,3 +190,11 @@ def test_a_chart_of_ones_own_does_not_fill_the_lobby(busy: Busy) -> None:
         listed = {one["table"]: one["choices"] for one in client.get("/api/tables").json()["tables"]}
         assert listed[table]["chart"] == "own"
         assert client.get(f"/api/tables/{table}").json()["choices"]["chart"] == chart
+
+
+def test_a_table_tells_the_coasts_it_plays_on_and_only_where_there_are_any(busy: Busy) -> None:
+    over, playing, *_ = busy.tables
+    with busy.client() as client:
+        assert client.get(f"/api/tables/{playing}/coast").content == encode_coast(coast_of(load_chart("crossing")))
+        assert client.get(f"/api/tables/{over}/coast").status_code == 404  # of Korsar
+        assert client.get("/api/tables/nowhere-at-all/coast").status_code == 404

@@ -81,6 +81,11 @@ export class SeaGame {
     return this.open?.phase ?? "over";
   }
 
+  /** The very young have a die in place of the wind (C-VAR-2). */
+  get young(): boolean {
+    return this.state.table?.choices.variant === "very-young";
+  }
+
   get moves(): string[] {
     return this.options?.moves ?? [];
   }
