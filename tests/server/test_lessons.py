@@ -13,7 +13,7 @@ from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.korsar.table import Table
 from corsaires.server.lessons import file_of
 from corsaires.server.rehearsed import ANY, LEARNER, Lesson, Step, lessons, rivals, script
-from corsaires.tables.desk import BIRDS
+from corsaires.tables.opening import BIRDS
 from tests.server.serving import Served, serving
 
 NUMBERS = range(1, len(lessons()) + 1)

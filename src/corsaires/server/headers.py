@@ -44,7 +44,8 @@ def security_headers(caller: Caller) -> list[tuple[bytes, bytes]]:
 
 def _is_trusted(caller: Caller) -> bool:
     """Whether a browser trusts the way here: on plain http it complains about what it then does not heed."""
-    return caller.https or urlsplit(f"//{caller.host}").hostname in ("localhost", "127.0.0.1", "::1")
+    name = urlsplit(f"//{caller.host}").hostname if is_host(caller.host) else None
+    return caller.https or name in ("localhost", "127.0.0.1", "::1")
 
 
 def _policy(caller: Caller) -> str:

@@ -21,7 +21,7 @@ from corsaires.server.lessons import DIRECTORY, file_of
 from corsaires.server.telling import NO_CLOCK, encode
 from corsaires.server.words import LANGUAGES
 from corsaires.tables.choices import Choices
-from corsaires.tables.desk import BIRDS
+from corsaires.tables.opening import BIRDS
 from corsaires.tables.sitting import PLAYING
 
 LEARNER: Final = 0
