@@ -349,3 +349,12 @@ def test_what_is_no_http_is_answered_as_such(served: Served) -> None:
             assert b"Traceback" not in raw.recv(1000)
     with httpx.Client(base_url=served.url, trust_env=False) as client:
         assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(("host", "told"), [("127.0.0.1", True), ("localhost", True), ("192.168.1.20", False)])
+def test_on_plain_http_a_browser_is_told_nothing_that_it_would_complain_about(
+    served: Served, host: str, told: bool
+) -> None:
+    with served.client() as client:
+        answer = client.get("/", headers={"host": f"{host}:{served.port}"})
+        assert ("cross-origin-opener-policy" in answer.headers) is told
