@@ -18,7 +18,6 @@ FIXED: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (
         b"permissions-policy",
@@ -26,6 +25,7 @@ FIXED: Final = (
         b"microphone=(), midi=(), payment=(), usb=()",
     ),
 )
+ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")  # over plain http browsers ignore it, and complain
 POLICY: Final = (
     "default-src 'self'",
     "script-src 'self'",
@@ -39,7 +39,7 @@ POLICY: Final = (
 
 
 def security_headers(caller: Caller) -> list[tuple[bytes, bytes]]:
-    return [(b"content-security-policy", _policy(caller).encode()), *FIXED]
+    return [(b"content-security-policy", _policy(caller).encode()), *FIXED, *([ALONE] if caller.https else [])]
 
 
 def _policy(caller: Caller) -> str:
