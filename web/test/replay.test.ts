@@ -52,7 +52,7 @@ describe("a review", () => {
   } as unknown as Review;
 
   it("is a line for each side, to the result", () => {
-    expect(sharesOf(review)).toEqual([[0.5, 0.7, 1], [0.5, 0.3, 0]]);
+    expect(sharesOf(review)).toEqual([[0.5, 0.6, 1], [0.5, 0.4, 0]]);
     expect(pathOf([0, 1, 0.5], 100, 10)).toBe("M0.0 10.0L50.0 0.0L100.0 5.0");
   });
 

@@ -25,7 +25,7 @@ FIXED: Final = (
         b"microphone=(), midi=(), payment=(), usb=()",
     ),
 )
-ALONE: Final = ((b"cross-origin-opener-policy", b"same-origin"),)
+ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")  # over plain http browsers ignore it, and complain
 POLICY: Final = (
     "default-src 'self'",
     "script-src 'self'",
@@ -39,13 +39,7 @@ POLICY: Final = (
 
 
 def security_headers(caller: Caller) -> list[tuple[bytes, bytes]]:
-    return [(b"content-security-policy", _policy(caller).encode()), *FIXED, *(ALONE if _is_trusted(caller) else ())]
-
-
-def _is_trusted(caller: Caller) -> bool:
-    """Whether a browser trusts the way here: on plain http it complains about what it then does not heed."""
-    name = urlsplit(f"//{caller.host}").hostname if is_host(caller.host) else None
-    return caller.https or name in ("localhost", "127.0.0.1", "::1")
+    return [(b"content-security-policy", _policy(caller).encode()), *FIXED, *([ALONE] if caller.https else [])]
 
 
 def _policy(caller: Caller) -> str:

@@ -16,5 +16,6 @@ export async function seaLines({ table, updates }: Replay, words: SeaWords): Pro
   const fleets = (seat: number) => [...new Set(ships.filter((ship) => ship.seat === seat).map(({ name }) => name[0] ?? ""))];
   const names = table.seats.seats.map(({ name }) => name);
   const told = (events: LesCorsairesEvent[]) => linesOf(events, { words, names, me: null, fleets }).map(({ text }) => text).join(" ");
-  return updates.map(({ events, move }) => told(events as LesCorsairesEvent[]) || move);
+  const { replayWords } = await import("./words");
+  return updates.map(({ events, move, seat }) => told(events as LesCorsairesEvent[]) || (move === "end" ? replayWords().ends(names[seat] ?? "?") : move));
 }

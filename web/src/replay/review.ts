@@ -26,11 +26,20 @@ export interface Review {
   turning: TurningPoint[];
 }
 
-/** The share of the win of each side before every move, and at last what each got. */
+/** The share of the win of each side before every move, and at last what each got.
+ *
+ * Every position is judged by what its mover sees, and each sees something else: a point is the mean of a round.
+ */
 export function sharesOf(review: Review): number[][] {
-  const points = [...review.plies.map(({ before }) => before), review.result];
-  return Array.from({ length: review.sides }, (_, side) => points.map((shares) => shares[side] ?? 1 / review.sides));
+  const points = review.plies.map(({ before }) => before);
+  const round = (n: number) => points.slice(Math.max(0, n - review.names.length + 1), n + 1);
+  return Array.from({ length: review.sides }, (_, side) => [
+    ...points.map((_, n) => mean(round(n).map((shares) => shares[side] ?? 1 / review.sides))),
+    review.result[side] ?? 0,
+  ]);
 }
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** A line through values from 0 to 1, on a sheet of this size. */
 export function pathOf(values: readonly number[], width: number, height: number): string {

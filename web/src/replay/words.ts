@@ -37,6 +37,7 @@ const fr = {
   keys: "← → coup · Espace lecture · T tournant · Début, Fin",
   game: "Voir la table",
   empty: "main vide",
+  ends: (who: string) => `${who} a fini son tour.`,
 };
 
 const en: typeof fr = {
@@ -75,6 +76,7 @@ const en: typeof fr = {
   keys: "← → move · Space play · T turning point · Home, End",
   game: "See the table",
   empty: "empty hand",
+  ends: (who) => `${who} ends the turn.`,
 };
 
 export const replayWords = (): typeof fr => ({ fr, en })[reader.language];
