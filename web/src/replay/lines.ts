@@ -3,6 +3,7 @@ import type { KorsarEvent, LesCorsairesEvent } from "../net/protocol";
 import type { Words } from "../words/index.svelte";
 import type { SeaWords } from "../words/sea-fr";
 import type { Replay } from "./film.svelte";
+import { replayWords } from "./words";
 
 export async function korsarLines({ table, updates }: Replay, words: Words): Promise<string[]> {
   const { lineOf } = await import("../korsar/story");
@@ -16,6 +17,5 @@ export async function seaLines({ table, updates }: Replay, words: SeaWords): Pro
   const fleets = (seat: number) => [...new Set(ships.filter((ship) => ship.seat === seat).map(({ name }) => name[0] ?? ""))];
   const names = table.seats.seats.map(({ name }) => name);
   const told = (events: LesCorsairesEvent[]) => linesOf(events, { words, names, me: null, fleets }).map(({ text }) => text).join(" ");
-  const { replayWords } = await import("./words");
   return updates.map(({ events, move, seat }) => told(events as LesCorsairesEvent[]) || (move === "end" ? replayWords().ends(names[seat] ?? "?") : move));
 }
