@@ -16,7 +16,7 @@ const replay = {
   hands: [0, 1, 2, 3, 4, 5].map((n) => [[`G${n}`], []]),
 } as unknown as Replay;
 
-const seen = ({ open, you, version, told }: TableState) => JSON.stringify([open, you, version, told.flatMap(({ events }) => events)]);
+const seen = ({ open, you, version, told }: TableState) => JSON.stringify([open, you, version, told.flatMap(({ events }) => events as unknown[])]);
 
 describe("a film", () => {
   it("shows a move the same, forwards, backwards and by a jump", () => {
