@@ -210,6 +210,18 @@ export class SeaGame {
     }
   }
 
+  /** Choose what a hint advises. */
+  heed(move: string): void {
+    const [name, course] = move.split(":");
+    if (name && course) {
+      this.choose(name);
+      this.course = Number(course);
+    } else if (move.includes("!")) {
+      this.chooseGun(move.split("!")[0] ?? null);
+      this.target = move.split("!")[1] || this.target;
+    }
+  }
+
   // --- acting ---
 
   async make(move: string | null): Promise<void> {
