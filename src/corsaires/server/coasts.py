@@ -26,7 +26,8 @@ class Drawn:
     packed: bytes
 
 
-async def coast_answer(request: Request[Any, Any, Any], chart: Chart) -> Response[bytes]:
+async def coast_answer(request: Request[Any, Any, Any], chart: Chart) -> Response[Any]:
+    """A LesCorsairesCoast, encoded already."""
     drawn = await to_thread(_drawn, chart.text)
     headers = {"cache-control": KEPT, "vary": "accept-encoding"}
     if "gzip" not in (header(request.scope, b"accept-encoding") or ""):

@@ -18,6 +18,7 @@ from corsaires.games.korsar.telling import texts as korsar_texts
 from corsaires.games.les_corsaires import chart as charts
 from corsaires.games.les_corsaires.telling import texts as les_corsaires_texts
 from corsaires.protocol.chart import LesCorsairesChart, chart_shape
+from corsaires.protocol.coast import LesCorsairesCoast
 from corsaires.server.caller import caller_of
 from corsaires.server.coasts import JSON, coast_answer
 from corsaires.server.errors import told
@@ -151,7 +152,9 @@ async def chart(game: FromPath[str], chart: FromPath[str]) -> Response[LesCorsai
     media_type=JSON,
     responses=told(400),
 )
-async def coast(request: Request[Any, Any, Any], game: FromPath[str], chart: FromPath[str]) -> Response[bytes]:
+async def coast(
+    request: Request[Any, Any, Any], game: FromPath[str], chart: FromPath[str]
+) -> Response[LesCorsairesCoast]:
     _must_have_charts(game)
     return await coast_answer(request, charts.load_chart(chart))
 

@@ -11,6 +11,7 @@ from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from corsaires.games.les_corsaires.game import LesCorsaires
+from corsaires.protocol.coast import LesCorsairesCoast
 from corsaires.protocol.messages import Listing, OpenTables
 from corsaires.server.caller import caller_of
 from corsaires.server.coasts import JSON, coast_answer
@@ -127,7 +128,7 @@ async def qr(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
     media_type=JSON,
     responses=told(400, 404),
 )
-async def coast(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
+async def coast(request: Asked, table: FromPath[TableId]) -> Response[LesCorsairesCoast]:
     game = (await harbour_of(request).desk(table)).sitting.game
     if not isinstance(game, LesCorsaires):
         raise Refused("not_found")

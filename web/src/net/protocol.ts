@@ -414,6 +414,7 @@ export interface LesCorsairesChart {
   faces: string[];
 }
 
+/** What is drawn of the land, in units of 48 a step of the grid, from the first point of row a. */
 export interface LesCorsairesCoast {
   /** closed lines as SVG paths, the farthest from land first */
   lines: Record<string, string>;

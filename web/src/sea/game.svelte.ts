@@ -19,6 +19,7 @@ export class SeaGame {
   course = $state<number | null>(null); // of the ship chosen
   gun = $state<string | null>(null);
   target = $state<string | null>(null); // of the gun chosen, where guns are aimed
+  looks = $state(0); // how often something was chosen: the same ship again is looked at again
   coast = $state.raw<LesCorsairesCoast | null>(null);
 
   constructor(readonly state: TableState) {
@@ -171,6 +172,7 @@ export class SeaGame {
   choose(ship: string | null): void {
     this.ship = ship;
     this.course = null;
+    this.looks += 1;
     const legal = this.courses.filter(([, course]) => course.move);
     if (legal.length === 1) this.course = legal[0]?.[0] ?? null;
   }
@@ -207,6 +209,18 @@ export class SeaGame {
     } else if (!this.ship || !this.waiting.includes(this.ship)) {
       this.gun = this.target = null;
       this.choose(this.waiting[0] ?? null);
+    }
+  }
+
+  /** Choose what a hint advises. */
+  heed(move: string): void {
+    const [name, course] = move.split(":");
+    if (name && course) {
+      this.choose(name);
+      this.course = Number(course);
+    } else if (move.includes("!")) {
+      this.chooseGun(move.split("!")[0] ?? null);
+      this.target = move.split("!")[1] || this.target;
     }
   }
 

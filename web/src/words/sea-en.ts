@@ -14,6 +14,7 @@ const gun = (name: string): string =>
   name.length === 3 ? bare(name) : `the battery of the ${COLOURS[name[0] ?? ""]} ${name[1] === "H" ? "home" : "arrival"} port`;
 
 export const seaEn: SeaWords = {
+  title: "Les Corsaires",
   list,
   many,
   letters: { r: "R", b: "B", g: "G", y: "Y" },

@@ -15,6 +15,7 @@ const gun = (name: string): string =>
     : `la batterie du port d’${name[1] === "H" ? "attache" : "arrivée"} ${COLOURS[name[0] ?? ""]}`;
 
 export const seaFr = {
+  title: "Les Corsaires",
   list,
   many,
   letters: { r: "R", b: "B", g: "V", y: "J" } as Record<string, string>,
