@@ -1,4 +1,5 @@
 // The table by keyboard. The list under "?" is in the words.
+import { flushSync } from "svelte";
 import type { Drag } from "./drag.svelte";
 import type { KorsarGame } from "./game.svelte";
 
@@ -59,8 +60,10 @@ function alongHand(game: KorsarGame, by: 1 | -1, target: EventTarget | null): bo
   return true;
 }
 
+/** At once: the next key may be on its way. */
 function focusChosen(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(".hand .hc[aria-pressed=true]")?.focus());
+  flushSync();
+  document.querySelector<HTMLElement>(".hand .hc[aria-pressed=true]")?.focus();
 }
 
 /** Enter plays what is ready, or aims first where there is a choice; buttons keep their own Enter. */
