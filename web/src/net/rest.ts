@@ -72,6 +72,7 @@ export interface GameInfo {
   charts: Choice[];
   default_chart: string | null;
   variants: Choice[];
+  options: Choice[]; // on or off
   bots: string[];
 }
 
