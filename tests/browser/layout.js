@@ -43,9 +43,9 @@ async () => {
       const told = style.textOverflow === "ellipsis" && element.closest("[title]");
       if (cut && !told && !scrolls(element)) faults.push(`${name(element)}: cut at ${element.clientWidth} of ${element.scrollWidth} px`);
       const high = element.scrollHeight > element.clientHeight + 2 && style.overflowY !== "visible" && style.display !== "inline";
-      if (high && !scrolls(element)) faults.push(`${name(element)}: cut at ${element.clientHeight} of ${element.scrollHeight} px of height`);
-      const range = document.createRange();
-      range.selectNodeContents(element);
+      // So may one of several lines, whose last ends with an ellipsis.
+      const clamped = style.webkitLineClamp !== "none" && element.closest("[title]");
+      if (high && !clamped && !scrolls(element)) faults.push(`${name(element)}: cut at ${element.clientHeight} of ${element.scrollHeight} px of height`);
       for (let each = element.parentElement; each && !scrolls(each); each = each.parentElement) {
         if (getComputedStyle(each).overflowX === "visible") continue;
         const ellipsis = getComputedStyle(each).textOverflow === "ellipsis" && each.closest("[title]");
