@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from corsaires import __version__
+from corsaires.server.charts import workshop
 from corsaires.server.errors import Reading, on_error
 from corsaires.server.gate import Gate
 from corsaires.server.health import health
@@ -51,7 +52,7 @@ def make_app(
     """The server's application. It closes the store and the bus when it ends."""
     ours = shell or make_shell(settings, store, bus)
     app = Litestar(
-        [people, library, learning, health, plain_css, web, *routers],
+        [people, library, workshop, learning, health, plain_css, web, *routers],
         dependencies={"shell": Provide(shell_of, sync_to_thread=False)},
         exception_handlers={Exception: on_error},
         lifespan=[_living, *lifespan],

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from litestar import Request, Response
 
-from corsaires.games.les_corsaires.chart import Chart, read_chart
+from corsaires.games.les_corsaires.chart import Chart, sketched
 from corsaires.games.les_corsaires.coast import coast_of
 from corsaires.protocol.coast import encode_coast
 from corsaires.server.caller import header
@@ -37,5 +37,5 @@ async def coast_answer(request: Request[Any, Any, Any], chart: Chart) -> Respons
 
 @lru_cache(maxsize=CHARTS)
 def _drawn(text: str) -> Drawn:
-    plain = encode_coast(coast_of(read_chart(text, "drawn", "drawn.toml")))
+    plain = encode_coast(coast_of(sketched(text, "drawn", "drawn.toml").chart))
     return Drawn(plain, gzip.compress(plain, mtime=0))

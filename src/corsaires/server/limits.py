@@ -92,6 +92,7 @@ class Limits:
     links: Buckets = field(default_factory=lambda: Buckets(rate=0.05, burst=10))  # links made, by guest
     names: Buckets = field(default_factory=lambda: Buckets(rate=0.2, burst=20))  # changes of name, by guest
     tables: Buckets = field(default_factory=lambda: Buckets(rate=0.2, burst=20))  # tables made, by guest
+    charts: Buckets = field(default_factory=lambda: Buckets(rate=2, burst=60))  # charts checked or drawn, by guest
     talk: Buckets = field(default_factory=lambda: Buckets(rate=0.5, burst=8))  # things said, by guest
     messages: Buckets = field(default_factory=lambda: Buckets(rate=400, burst=4000))  # over WebSockets, by address
     connections: Counts = field(default_factory=lambda: Counts(500))  # WebSockets open, by address
@@ -106,7 +107,7 @@ class Limits:
 def no_limits() -> Limits:
     """For measuring: everybody may do everything."""
     all_of_it = Buckets(rate=1e12, burst=1e12, most=1)
-    return Limits(*(all_of_it,) * 8, connections=Counts(1 << 40), rate=1e12, burst=1e12)
+    return Limits(*(all_of_it,) * 9, connections=Counts(1 << 40), rate=1e12, burst=1e12)
 
 
 def key_of(address: str) -> str:

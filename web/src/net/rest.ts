@@ -1,7 +1,7 @@
 // The server's REST, as far as the pages need it.
 import type { Script } from "../learn/rehearsal.svelte";
 import type { Replay } from "../replay/film.svelte";
-import type { Choices, Listing } from "./protocol";
+import type { Choices, LesCorsairesChart, LesCorsairesCoast, Listing } from "./protocol";
 
 export interface Me {
   id: string;
@@ -106,3 +106,14 @@ export interface Known {
 }
 
 export const knownTable = (table: string) => ask<Known>("GET", `/api/tables/${table}`);
+
+/** What is wrong with a chart that somebody draws: the line of its text, the key, and what to do. */
+export interface Mistake {
+  line: number;
+  key: string;
+  text: string;
+}
+
+export const checkChart = (text: string, language: string) =>
+  ask<{ chart: LesCorsairesChart | null; asymmetric: boolean; mistakes: Mistake[] }>("POST", `/api/charts/check?lang=${language}`, { text });
+export const coastOfDrawn = (text: string) => ask<LesCorsairesCoast>("POST", "/api/charts/coast", { text });

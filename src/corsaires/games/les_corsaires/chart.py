@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from corsaires.games.kernel.errors import InvalidSetup, shown
 from corsaires.games.les_corsaires import chart_text
-from corsaires.games.les_corsaires.chart_check import check_board, points_of, voyage
+from corsaires.games.les_corsaires.chart_check import board_problems, points_of, voyage
 from corsaires.games.les_corsaires.chart_text import (
     CLASSES,
     COLOURS,
@@ -41,6 +41,7 @@ __all__ = [
     "SEA",
     "Chart",
     "InvalidChart",
+    "Sketch",
     "chart_from_bytes",
     "chart_ids",
     "load_chart",
@@ -48,6 +49,7 @@ __all__ = [
     "point_named",
     "read_chart",
     "shot_point",
+    "sketched",
     "voyage",
 ]
 
@@ -86,6 +88,14 @@ class Chart:
         return points_of(self.board, letter)
 
 
+class Sketch(NamedTuple):
+    """A chart whose parts can be read, and what keeps a game from being played on its board."""
+
+    chart: Chart
+    asymmetric: bool  # its voyages may differ
+    problems: list[InvalidChart]
+
+
 def chart_ids(directory: Path = DIRECTORY) -> list[str]:
     return sorted(path.stem for path in directory.glob("*.toml"))
 
@@ -110,6 +120,14 @@ def chart_from_bytes(content: bytes, name: str, file: str) -> Chart:
 
 def read_chart(text: str, name: str, file: str) -> Chart:
     """A chart from its text; raises InvalidChart with the file, the line, the key and the reason."""
+    sketch = sketched(text, name, file)
+    for problem in sketch.problems:
+        raise problem
+    return sketch.chart
+
+
+def sketched(text: str, name: str, file: str) -> Sketch:
+    """A chart that may still be worked on; raises InvalidChart if a part of it cannot be read."""
     source = Source(file, text)
     content = chart_text.parsed(source, text)
 
@@ -132,8 +150,8 @@ def read_chart(text: str, name: str, file: str) -> Chart:
         faces=chart_text.faces(value("die.faces"), source),
     )
     asymmetric = chart_text.asymmetric(content, source)
-    check_board(chart.board, chart.seaward, chart.batteries, source, asymmetric=asymmetric)
-    return chart
+    problems = board_problems(chart.board, chart.seaward, chart.batteries, source, asymmetric=asymmetric)
+    return Sketch(chart, asymmetric, problems)
 
 
 def shot_point(point: Point, bow: int, shot: str) -> Point:

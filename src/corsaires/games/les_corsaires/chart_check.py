@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from corsaires.games.les_corsaires.chart_text import FREE, LAND, ROSE, SEA, Source
+from corsaires.games.les_corsaires.chart_text import FREE, LAND, ROSE, SEA, InvalidChart, Source
 from corsaires.games.les_corsaires.grid import DIRECTIONS, Point, ahead, distance, hexagon, line, name_of
 from corsaires.games.les_corsaires.pieces import FLEET_SIZE, FLEETS, LETTERS
 
@@ -23,33 +23,39 @@ def points_of(board: Board, letter: str) -> list[Point]:
     return [point for point, ground in board.items() if ground == letter]
 
 
-def check_board(
+def board_problems(
     board: Board, seaward: Mapping[str, int], batteries: Mapping[str, Point], source: Source, *, asymmetric: bool
-) -> None:
-    """Raises InvalidChart."""
-    _check_ports(board, source)
-    _check_connected(board, source)
-    for fleet, letter in zip(FLEETS, LETTERS, strict=True):
-        _check_ways(board, fleet, letter, source)
-    if not asymmetric:
-        _check_voyages(board, source)
+) -> list[InvalidChart]:
+    """What keeps a game from being played on this board; without ports nothing else can be told."""
+    if missing := list(_ports(board, source)):
+        return missing
+    found = list(_connected(board, source))
+    ways = [
+        problem
+        for fleet, letter in zip(FLEETS, LETTERS, strict=True)
+        for problem in _ways(board, fleet, letter, source)
+    ]
+    found += ways
+    if not asymmetric and not ways:
+        found += _voyages(board, source)
     for fleet, direction in seaward.items():
-        _check_seaward(board, fleet, direction, source)
+        found += _seaward(board, fleet, direction, source)
     for gun, hub in batteries.items():
-        _check_battery(board, gun, hub, source)
+        found += _battery(board, gun, hub, source)
+    return found
 
 
-def _check_ports(board: Board, source: Source) -> None:
+def _ports(board: Board, source: Source) -> Iterator[InvalidChart]:
     for fleet, letter in zip(FLEETS, LETTERS, strict=True):
         berths = len(points_of(board, letter))
         if not FLEET_SIZE <= berths <= MAX_BERTHS:
             limits = {"least": FLEET_SIZE, "most": MAX_BERTHS}
-            raise source.wrong("chart.board", "berths", fleet=fleet, letter=letter, n=berths, **limits)
+            yield source.wrong("chart.board", "berths", fleet=fleet, letter=letter, n=berths, **limits)
         if not points_of(board, letter.upper()):
-            raise source.wrong("chart.board", "no_arrival", fleet=fleet, letter=letter.upper())
+            yield source.wrong("chart.board", "no_arrival", fleet=fleet, letter=letter.upper())
 
 
-def _check_connected(board: Board, source: Source) -> None:
+def _connected(board: Board, source: Source) -> Iterator[InvalidChart]:
     """All water is one; what is cut off is a port rather than a mere pool, if there is any."""
     waters = "".join(set(board.values()) - {LAND, ROSE})
     reached = steps(board, points_of(board, LETTERS[0])[:1], waters)
@@ -60,46 +66,48 @@ def _check_connected(board: Board, source: Source) -> None:
     if cut_off:
         named = ", ".join(f"{name_of(point)} ({board[point]})" for point in cut_off[:NAMED])
         more = ", …" if len(cut_off) > NAMED else ""
-        raise source.wrong("chart.board", "cut_off", row=cut_off[0].row, points=named + more)
+        yield source.wrong("chart.board", "cut_off", row=cut_off[0].row, points=named + more)
 
 
-def _check_ways(board: Board, fleet: str, letter: str, source: Source) -> None:
-    """From a home port to its arrival port and to every free port."""
+def _ways(board: Board, fleet: str, letter: str, source: Source) -> Iterator[InvalidChart]:
+    """From a home port to its arrival port and to every free port; one that cannot be reached is enough to tell."""
     reached = steps(board, points_of(board, letter), _ground_of_merchants(letter))
     arrival = letter.upper()
     if not any(point in reached for point in points_of(board, arrival)):
         row = points_of(board, arrival)[0].row
-        raise source.wrong("chart.board", "no_voyage", row=row, fleet=fleet, letter=letter, arrival=arrival)
+        yield source.wrong("chart.board", "no_voyage", row=row, fleet=fleet, letter=letter, arrival=arrival)
     for point in points_of(board, FREE):
         if point not in reached:
-            raise source.wrong("chart.board", "free_port", row=point.row, fleet=fleet, point=name_of(point))
+            yield source.wrong("chart.board", "free_port", row=point.row, fleet=fleet, point=name_of(point))
+            break
 
 
-def _check_voyages(board: Board, source: Source) -> None:
+def _voyages(board: Board, source: Source) -> Iterator[InvalidChart]:
     voyages = {letter: voyage(board, letter) for letter in LETTERS}
     if len(set(voyages.values())) > 1:
         told = ", ".join(f"{letter} {length}" for letter, length in voyages.items())
-        raise source.wrong("chart.board", "voyages", voyages=told)
+        yield source.wrong("chart.board", "voyages", voyages=told)
 
 
-def _check_seaward(board: Board, fleet: str, direction: int, source: Source) -> None:
+def _seaward(board: Board, fleet: str, direction: int, source: Source) -> Iterator[InvalidChart]:
     letter = LETTERS[FLEETS.index(fleet)]
     ways = (line(berth, direction, SEAROOM) for berth in points_of(board, letter))
     if not any(all(board.get(point) == SEA for point in way) for way in ways):
-        raise source.wrong(f"seaward.{fleet}", "to_nowhere", letter=letter, direction=direction)
+        yield source.wrong(f"seaward.{fleet}", "to_nowhere", letter=letter, direction=direction)
 
 
-def _check_battery(board: Board, gun: str, hub: Point, source: Source) -> None:
+def _battery(board: Board, gun: str, hub: Point, source: Source) -> Iterator[InvalidChart]:
     key = f"batteries.{gun}"
     if hub not in board:
-        raise source.wrong(key, "hub_off", hub=name_of(hub))
+        yield source.wrong(key, "hub_off", hub=name_of(hub))
+        return
     covered = sum(point in board for point in hexagon(hub))
     if covered != BATTERY_POINTS:
-        raise source.wrong(key, "hub_edge", hub=name_of(hub), n=covered)
+        yield source.wrong(key, "hub_edge", hub=name_of(hub), n=covered)
     letter = gun[0] if gun.endswith("H") else gun[0].upper()
     away = min(distance(hub, point) for point in points_of(board, letter))
     if away > FARTHEST_HUB:
-        raise source.wrong(key, "hub_far", hub=name_of(hub), n=away, letter=letter, most=FARTHEST_HUB)
+        yield source.wrong(key, "hub_far", hub=name_of(hub), n=away, letter=letter, most=FARTHEST_HUB)
 
 
 # --- ways ---

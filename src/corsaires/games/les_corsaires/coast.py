@@ -51,7 +51,7 @@ def coast_of(chart: Chart) -> Coast:
     sea = measured(chart)
     radius = compass_radius(chart)
     hills, woods = relief(chart)
-    ports = {letter: behind_port(chart, letter) for letter in LETTERS + LETTERS.upper()}
+    ports = {letter: behind_port(chart, letter) for letter in LETTERS + LETTERS.upper() if chart.points(letter)}
     return Coast(
         lines={name: "".join(map(_path, lines_at(sea, level))) for name, level in LEVELS.items()},
         hills=tuple(map(_spot, hills)),
