@@ -83,7 +83,7 @@ def _paint_hand(canvas: Canvas, state: Any, seat: int) -> None:
         copies, x = int(state["hand"][seat, kind]), MARGIN + NAME + kind * CARD
         if copies:
             canvas.box(x, y, CARD - 3, ROW - 6, _ink(kind))
-            canvas.text(x + 4, y + 4, CODES[kind], PAPER)
+            canvas.text(x + 8, y + 4, CODES[kind][-1], PAPER)
             if copies > 1:
                 canvas.text(x + 8, y + 17, str(copies), PAPER)
 
