@@ -17,7 +17,7 @@ from corsaires.games.kernel.rng import Rng
 
 Actions = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int16]  # of an observation
-Rewards = npt.NDArray[np.float32]
+Rewards = npt.NDArray[np.floating[Any]]
 
 MOST_ACTIONS: Final = 1024  # that can be legal at once
 

@@ -123,3 +123,7 @@ class Coded(Coding):
 
     def paint(self, states: Records) -> Picture:
         return paint_table(states, self._board.chart)
+
+    def results(self, action: int) -> list[str]:
+        """What the dice can give an action, in the order of their numbers."""
+        return self._board.notation.results(int(move_of(self._named, action)))
