@@ -27,7 +27,7 @@ from corsaires.envs.les_corsaires.coding import (
     home_ports,
     move_of,
 )
-from corsaires.envs.les_corsaires.picture import paint_table, write_table
+from corsaires.envs.les_corsaires.picture import Atlas
 from corsaires.games.kernel.layout import Records
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.games.les_corsaires.pieces import N_GUNS, N_SHIPS
@@ -102,6 +102,7 @@ class Coded(Coding):
         self.table = table_of(self._ports[0].shape[1])
         self.rules = game.deal(seed=0).states
         self._named = self.aids()
+        self._atlas = Atlas(game.chart)
 
     def aids(self, bots: bool = False) -> Aids:
         charts, variant = self._board.charts, int(self.rules["variant"][0])
@@ -119,10 +120,10 @@ class Coded(Coding):
         return int(action_of(self._named, self._board.notation.read(text)))
 
     def tell(self, states: Records) -> str:
-        return write_table(states, self._board.chart)
+        return self._atlas.tell(states)
 
     def paint(self, states: Records) -> Picture:
-        return paint_table(states, self._board.chart)
+        return self._atlas.paint(states)
 
     def results(self, action: int) -> list[str]:
         """What the dice can give an action, in the order of their numbers."""

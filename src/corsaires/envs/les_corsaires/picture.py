@@ -31,41 +31,46 @@ def _header(state: Any) -> str:
     return f"{turn}, wind {wind}, points {points}"
 
 
-def _ships(state: Any, chart: Chart) -> dict[Point, int]:
-    """The ships afloat by their points."""
-    places = {number: point for point, number in point_numbers(chart).items()}
-    afloat = [ship for ship in range(len(SHIPS)) if state["fate"][ship] == AFLOAT]
-    return {places[int(state["point"][ship])]: ship for ship in afloat}
+class Atlas:
+    """Draws tables on one chart."""
 
+    def __init__(self, chart: Chart) -> None:
+        self._board = chart.board
+        self._places = {number: point for point, number in point_numbers(chart).items()}
+        self._lines = [[" "] * (COLUMN * 2 * (chart.columns + 1)) for _ in range(chart.rows)]
+        for point, letter in chart.board.items():
+            self._lines[point.row][point.x * COLUMN] = letter
+        self._size = 2 * HALF * chart.columns + 2 * MARGIN, TOP + ROW * chart.rows + MARGIN
 
-def write_table(states: Records, chart: Chart) -> str:
-    """The board, a line a row: ships by their names and bows, the rest by the letters of the chart."""
-    state = states[0]
-    ships = _ships(state, chart)
-    lines = [[" "] * (COLUMN * 2 * (chart.columns + 1)) for _ in range(chart.rows)]
-    for point, letter in chart.board.items():
-        ship = ships.get(point)
-        shown = letter if ship is None else f"{SHIPS[ship]}{state['bow'][ship]}"
-        lines[point.row][point.x * COLUMN : point.x * COLUMN + len(shown)] = shown
-    return "\n".join([f"Les Corsaires: {_header(state)}", *("".join(line).rstrip() for line in lines)]) + "\n"
+    def tell(self, states: Records) -> str:
+        """The board, a line a row: ships by their names and bows, the rest by the letters of the chart."""
+        lines = [line.copy() for line in self._lines]
+        for point, ship, bow in self._ships(states):
+            shown = f"{SHIPS[ship]}{bow}"
+            lines[point.row][point.x * COLUMN : point.x * COLUMN + len(shown)] = shown
+        header = f"Les Corsaires: {_header(states[0])}"
+        return "\n".join([header, *("".join(line).rstrip() for line in lines)]) + "\n"
 
+    def paint(self, states: Records) -> Picture:
+        canvas = Canvas(*self._size, SEA)
+        canvas.box(0, 0, canvas.picture.shape[1], TOP - 14, PAPER)
+        canvas.text(10, 8, _header(states[0]))
+        for point, letter in self._board.items():
+            _paint_ground(canvas, *_place(point), letter)
+        for point, ship, bow in self._ships(states):
+            x, y = _place(point)
+            end = (x + int(X_STEP[bow]) * HALF * 0.8, y + int(ROW_STEP[bow]) * ROW * 0.8)
+            canvas.stroke((x, y), end, 4, INK)
+            canvas.disc(x, y, 11, INK)
+            canvas.disc(x, y, 10, INKS[ship // FLEET_SIZE])
+            canvas.text(x - 6, y - 4, SHIPS[ship][1:], PAPER)
+        return canvas.picture
 
-def paint_table(states: Records, chart: Chart) -> Picture:
-    state = states[0]
-    canvas = Canvas(2 * HALF * chart.columns + 2 * MARGIN, TOP + ROW * chart.rows + MARGIN, SEA)
-    canvas.box(0, 0, canvas.picture.shape[1], TOP - 14, PAPER)
-    canvas.text(10, 8, _header(state))
-    for point, letter in chart.board.items():
-        _paint_ground(canvas, *_place(point), letter)
-    for point, ship in _ships(state, chart).items():
-        x, y = _place(point)
-        bow = int(state["bow"][ship])
-        end = (x + int(X_STEP[bow]) * HALF * 0.8, y + int(ROW_STEP[bow]) * ROW * 0.8)
-        canvas.stroke((x, y), end, 4, INK)
-        canvas.disc(x, y, 11, INK)
-        canvas.disc(x, y, 10, INKS[ship // FLEET_SIZE])
-        canvas.text(x - 6, y - 4, SHIPS[ship][1:], PAPER)
-    return canvas.picture
+    def _ships(self, states: Records) -> list[tuple[Point, int, int]]:
+        """The ships afloat: where, which, and the bow."""
+        points, bows, fates = (states[field][0].tolist() for field in ("point", "bow", "fate"))
+        afloat = (ship for ship, fate in enumerate(fates) if fate == AFLOAT)
+        return [(self._places[points[ship]], ship, bows[ship]) for ship in afloat]
 
 
 def _place(point: Point) -> tuple[int, int]:

@@ -12,7 +12,7 @@ import pyspiel
 
 from corsaires.envs.coding import Part, coding_of
 from corsaires.envs.korsar.coding import BERTHS, FIRST_DISCARD, FIRST_LAY, FIRST_PLAY, N_ACTIONS, move_of
-from corsaires.envs.spiel.table import CHANCE, Desk, Observer, Outcomes, TableState, check_observer
+from corsaires.envs.spiel.table import CHANCE, Desk, Observer, Outcomes, TableState, is_whole
 from corsaires.envs.stepping import OVER
 from corsaires.games.kernel.jit import brief
 from corsaires.games.kernel.rng import below, seeded
@@ -119,8 +119,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def new_initial_state(self) -> KorsarState:
         return KorsarState(self, self.desk)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        check_observer(iig_obs_type, params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        if not is_whole(iig_obs_type, params):
+            return None
         return Recaller(self.desk) if iig_obs_type and iig_obs_type.perfect_recall else Watcher(self.desk)
 
 

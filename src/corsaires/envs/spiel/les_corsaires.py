@@ -10,7 +10,7 @@ import pyspiel
 
 from corsaires.envs.les_corsaires.coding import Aids, move_of
 from corsaires.envs.les_corsaires.game import Coded
-from corsaires.envs.spiel.table import CHANCE, Desk, Made, Observer, Outcomes, TableState, check_observer
+from corsaires.envs.spiel.table import CHANCE, Desk, Made, Observer, Outcomes, TableState, is_whole
 from corsaires.envs.stepping import OVER
 from corsaires.games.catalog import load
 from corsaires.games.kernel.jit import brief
@@ -71,10 +71,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def new_initial_state(self) -> LesCorsairesState:
         return LesCorsairesState(self, self.desk)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Nothing is hidden, so what lies open is all there is to recall."""
-        check_observer(iig_obs_type, params)
-        return Watcher(self.desk)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        if not is_whole(iig_obs_type, params):
+            return None
+        return Recaller(self.desk) if iig_obs_type and iig_obs_type.perfect_recall else Watcher(self.desk)
 
 
 def plies(seats: int) -> int:
@@ -132,7 +132,14 @@ class LesCorsairesState(TableState):
 
 
 class Watcher(Observer):
-    """What lies open, which is everything."""
+    """What lies open now."""
 
     def string_from(self, state: TableState, player: int) -> str:
-        return f"player {player}: {state.done.rstrip() or '-'}\n{state}"
+        return f"player {player}: {state}"
+
+
+class Recaller(Observer):
+    """Nothing was ever hidden: the tensor is what lies open now, which is all that matters; the text, all that was."""
+
+    def string_from(self, state: TableState, player: int) -> str:
+        return f"player {player}: actions {state.done.rstrip()}"

@@ -105,8 +105,8 @@ class Observer:
         raise NotImplementedError
 
 
-def check_observer(kind: Any, params: Any) -> None:
+def is_whole(kind: Any, params: Any) -> bool:
+    """Whether what is asked for is all that one player sees: there is no other observation, and it has no parameters."""
     if params:
         raise ValueError(f"there are no parameters of observations; given were {params}")
-    if kind is not None and not (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
-        raise ValueError("an observation is all that one player sees")
+    return kind is None or (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER)
