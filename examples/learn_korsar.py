@@ -27,6 +27,7 @@ CLIP: Final = 0.2
 RATE: Final = 2e-3
 SPREAD: Final = 0.01  # what it is worth to try everything, at first
 LESSONS: Final = 2  # from the same games
+LOOKS: Final = 24  # small matches on the way
 GOLD: Final = 20.0  # a margin that is as good as a win
 
 
@@ -142,14 +143,16 @@ def main() -> int:
     parser.add_argument("--curve", type=Path, help="write what small matches gave on the way to this file")
     args = parser.parse_args()
     learner, curve = Learner(args.games, args.seed), []
-    start, steps, told = time.process_time(), 0, -1.0
-    while (spent := (time.process_time() - start) / 60.0) < args.minutes:
-        if spent - told > args.minutes / 24.0:
+    spent, steps, told = 0.0, 0, -1.0
+    while spent < args.minutes:
+        if spent - told > args.minutes / LOOKS:
             told = spent
             share, _ = match(learner, args.bot, 250, seed=args.seed + 1)
             curve.append({"minutes": round(spent, 2), "steps": steps, "share": share})
             print(f"{spent:5.2f} minutes, {steps:>11,} steps: {share:.1%} against {args.bot}", flush=True)
+        start = time.process_time()
         learner.learn(learner.play(), 1.0 - spent / args.minutes)
+        spent += (time.process_time() - start) / 60.0
         steps += STEPS * args.games
     share, bound = match(learner, args.bot, args.match, seed=args.seed + 2)
     print(f"{args.match} games against {args.bot}: {share:.1%}, at least {bound:.1%} with 95 % certainty")

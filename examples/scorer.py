@@ -15,7 +15,7 @@ from corsaires.envs.coding import Coding
 from corsaires.envs.korsar.coding import BERTHS, FIRST_DISCARD, FIRST_LAY, FIRST_PLAY
 from corsaires.games.korsar.cards import ADMIRAL, FIRST_CAPTAIN, FIRST_PIRATE, KINDS, N_COLOURS, STRENGTHS
 
-Floats = npt.NDArray[np.float32]
+Floats = npt.NDArray[np.floating[Any]]
 Ints = npt.NDArray[np.int64]
 
 DRAW, LAY, PIRATE, CAPTAIN, THE_ADMIRAL, DISCARD = range(6)
@@ -127,7 +127,7 @@ class Net:
     """One hidden layer, with Adam."""
 
     def __init__(self, inputs: int, hidden: int, rng: np.random.Generator) -> None:
-        self.weights = [
+        self.weights: list[Floats] = [
             (rng.standard_normal((inputs, hidden)) / inputs**0.5).astype(np.float32),
             np.zeros(hidden, np.float32),
             (rng.standard_normal(hidden) * 0.01).astype(np.float32),
@@ -153,16 +153,16 @@ class Net:
         self._steps += 1
         keep1, keep2 = 0.9, 0.999
         scale = rate * (1 - keep2**self._steps) ** 0.5 / (1 - keep1**self._steps)
-        for weight, gradient, first, second in zip(self.weights, gradients, self._first, self._second, strict=True):
-            first += (1 - keep1) * (gradient - first)
-            second += (1 - keep2) * (gradient**2 - second)
-            weight -= (scale * first / (second**0.5 + 1e-8)).astype(np.float32)
+        for n, gradient in enumerate(gradients):
+            self._first[n] += (1 - keep1) * (gradient - self._first[n])
+            self._second[n] += (1 - keep2) * (gradient**2 - self._second[n])
+            self.weights[n] -= np.float32(scale) * self._first[n] / (self._second[n] ** 0.5 + 1e-8)
 
 
 def softmax(scores: Floats, choices: Choices) -> Floats:
     """How likely every action is, table by table."""
     top = np.maximum.reduceat(scores, choices.starts)
-    grown = np.exp(scores - top[choices.rows])
+    grown: Floats = np.exp(scores - top[choices.rows])
     chances: Floats = grown / np.add.reduceat(grown, choices.starts)[choices.rows]
     return chances
 
@@ -170,10 +170,11 @@ def softmax(scores: Floats, choices: Choices) -> Floats:
 def drawn(chances: Floats, choices: Choices, rng: np.random.Generator) -> Ints:
     """The place of one choice a table, drawn by its chances."""
     total = np.cumsum(chances, dtype=np.float64)
-    before = np.concatenate([[0.0], total])[choices.starts]
+    before = np.append(0.0, total)[choices.starts]
     ends = np.append(choices.starts[1:], len(choices.rows)) - 1
     picks = np.searchsorted(total, before + rng.random(len(choices.starts)) * (total[ends] - before), side="right")
-    return np.clip(picks, choices.starts, ends)
+    within: Ints = np.clip(picks, choices.starts, ends)
+    return within
 
 
 def best(scores: Floats, choices: Choices) -> Ints:

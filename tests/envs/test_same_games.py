@@ -195,7 +195,7 @@ def test_actions_and_layout_add_up() -> None:
     for game, choices in EVERY_TABLE:
         coding = coding_of(game, **choices)
         firsts = [row.first for row in coding.table]
-        assert firsts == list(np.cumsum([0, *(row.count for row in coding.table)]))[:-1]
+        assert firsts == list(np.cumsum([0, *(row.number for row in coding.table)]))[:-1]
         low, high = coding.bounds()
         assert low.shape == high.shape == (coding.size,)
         assert sum(part.size for part in coding.parts(np.zeros(coding.size)).values()) == coding.size

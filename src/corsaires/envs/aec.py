@@ -17,13 +17,13 @@ from corsaires.envs.contract import MOST_ACTIONS
 from corsaires.envs.spaces import MASK, OBSERVATION, action_space, observation_space
 from corsaires.envs.stepping import ANEW, OVER, look, step_game
 from corsaires.games.kernel.errors import InvalidSetup, shown
-from corsaires.games.kernel.rng import Rng, seeded
+from corsaires.games.kernel.rng import seeded
 
 Observation = dict[str, npt.NDArray[Any]]
 MODES: Final = ("human", "ansi", "rgb_array")
 
 
-class TableEnv(AECEnv[str, Observation, int]):
+class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo's types are partial
     """One table. Whose turn it is not, and when the game is over, the mask allows action 0 alone: nothing is asked."""
 
     metadata: ClassVar[dict[str, Any]]
@@ -38,7 +38,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         self.agents: list[str] = []
         self._how = check_reward(reward)
         self._states, self._aids = self.coding.rules.copy(), self.coding.aids()
-        self._rng: Rng | None = None
+        self._rng, self._seeded = seeded(0), False
         self._room = np.empty(MOST_ACTIONS, np.int64)
         self._numbers = np.zeros(self.coding.size, np.int16)
         self._mask = np.zeros(self.coding.actions, np.int8)
@@ -58,15 +58,16 @@ class TableEnv(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; with a seed the same every time, and so are those that follow it without one."""
-        if seed is not None or self._rng is None:
+        if seed is not None or not self._seeded:
             self._rng = seeded(secrets.randbelow(SEEDS) if seed is None else seed)
+            self._seeded = True
         self._do(ANEW)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self._turn]
 
@@ -74,7 +75,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         """Do the action of the agent to act; raises IllegalAction, and then nothing has changed."""
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]  # None is what it asks for
+            self._was_dead_step(action)
             return
         if action is None or not 0 <= action < self.coding.actions or not self._mask[action]:
             raise IllegalAction(f"action {shown(action)} is not legal for {agent}")
@@ -129,7 +130,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         """There is nothing to close."""
 
 
-def wrapped(env: TableEnv) -> AECEnv[str, Observation, int]:
+def wrapped(env: TableEnv) -> AECEnv:
     """As PettingZoo's own: an illegal action ends the game and costs 1, and the order of calls is checked."""
     terminated = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminated))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -32,9 +33,7 @@ class Batch:
     copying. Game i of a batch with a seed plays the same as a single environment with the seed + i.
     """
 
-    def __init__(
-        self, game: Game | str, games: int, *, reward: str = "win", threads: int = 1, **choices: Any
-    ) -> None:
+    def __init__(self, game: Game | str, games: int, *, reward: str = "win", threads: int = 1, **choices: Any) -> None:
         for key, value in (("games", games), ("threads", threads)):
             if type(value) is not int or value < 1:
                 raise InvalidSetup(key, f"must be a whole number, 1 or more, not {shown(value)}")
@@ -86,7 +85,7 @@ class Crew:
 
     def __init__(self, games: int, threads: int, coding: Coding, *, bots: bool) -> None:
         ends = [games * n // threads for n in range(threads + 1)]
-        self._shares = [((lo, hi), coding.aids(bots)) for lo, hi in zip(ends, ends[1:], strict=False)]
+        self._shares = [((lo, hi), coding.aids(bots)) for lo, hi in pairwise(ends)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def run(self, work: Callable[[tuple[int, int], Any], None]) -> None:

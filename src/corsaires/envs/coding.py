@@ -36,7 +36,7 @@ class Actions(NamedTuple):
     """A row of the table of actions."""
 
     first: int
-    count: int
+    number: int  # how many
     notation: str
     about: str
 
@@ -52,7 +52,7 @@ class Coding(ABC):
     @property
     def actions(self) -> int:
         """How many there are; they count from 0."""
-        return self.table[-1].first + self.table[-1].count
+        return self.table[-1].first + self.table[-1].number
 
     @property
     def size(self) -> int:

@@ -29,21 +29,21 @@ other sides'). `render_mode`: ansi, rgb_array, human.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from pettingzoo.utils.env import AECEnv
 
-from corsaires.envs.aec import MODES, Observation, TableEnv, wrapped
+from corsaires.envs.aec import MODES, TableEnv, wrapped
 
 
 class raw_env(TableEnv):  # noqa: N801  # the name that PettingZoo gives it
     """Korsar without wrappers: an illegal action raises."""
 
-    metadata = {"render_modes": list(MODES), "name": "korsar_v1", "is_parallelizable": False, "render_fps": 2}
+    metadata: ClassVar = {"render_modes": list(MODES), "name": "korsar_v1", "is_parallelizable": False, "render_fps": 2}
 
     def __init__(self, *, seats: int = 2, render_mode: str | None = None, reward: str = "win", **choices: Any) -> None:
         super().__init__("korsar", seats=seats, render_mode=render_mode, reward=reward, **choices)
 
 
-def env(**choices: Any) -> AECEnv[str, Observation, int]:
+def env(**choices: Any) -> AECEnv:
     return wrapped(raw_env(**choices))

@@ -7,7 +7,7 @@ The bots play between the learner's turns in compiled code.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -33,9 +33,9 @@ class LearnerVectorEnv(VectorEnv[Observations, Numbers, npt.NDArray[Any]]):
     the arrays given back are always the same, and every step writes over them. An illegal action raises IllegalAction.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012  # as theirs
 
-    def __init__(  # noqa: PLR0913  # each is a choice of the user's
+    def __init__(
         self,
         game: str,
         num_envs: int = 1,
@@ -104,7 +104,7 @@ class LearnerVectorEnv(VectorEnv[Observations, Numbers, npt.NDArray[Any]]):
         return {OBSERVATION: observations, MASK: masks}
 
     def _final(self) -> dict[str, Any]:
-        """What the learner saw at the end of the games that are over, as Gymnasium's own vector environments tell it."""
+        """What the learner saw at the end of the games that are over, as Gymnasium's own environments tell it."""
         mask = np.zeros(self.coding.actions, np.int8)
         mask[0] = 1
         finals = np.full(self.num_envs, None, object)
@@ -120,7 +120,7 @@ class LearnerVectorEnv(VectorEnv[Observations, Numbers, npt.NDArray[Any]]):
 class LearnerEnv(gymnasium.Env[Observations, int]):
     """A learner at one table of bots. An illegal action loses the game, as if the learner had left the table."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  # as theirs
 
     def __init__(self, game: str, *, render_mode: str | None = None, **choices: Any) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:

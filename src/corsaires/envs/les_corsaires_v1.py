@@ -19,7 +19,7 @@ end. Layout, table of actions and rewards: docs/envs.md.
 
 `seats`: 2, 3 or 4. `chart`: crossing or narrows, or a chart of your own. `variant`: None, experienced or very-young.
 `equal_fleets`: with three players the totals of single fleets count double. `reward`: *win* (zero-sum: 1 for the winner
-alone, the others share −1), *score* (the points of the rules), *margin* (zero-sum: points less the mean of the others').
+alone, the others share −1), *score* (the rules' points), *margin* (zero-sum: points less the mean of the others').
 `render_mode`: ansi, rgb_array, human.
 
 ### Version history
@@ -29,21 +29,26 @@ alone, the others share −1), *score* (the points of the rules), *margin* (zero
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from pettingzoo.utils.env import AECEnv
 
-from corsaires.envs.aec import MODES, Observation, TableEnv, wrapped
+from corsaires.envs.aec import MODES, TableEnv, wrapped
 
 
 class raw_env(TableEnv):  # noqa: N801  # the name that PettingZoo gives it
     """Les Corsaires without wrappers: an illegal action raises."""
 
-    metadata = {"render_modes": list(MODES), "name": "les_corsaires_v1", "is_parallelizable": False, "render_fps": 2}
+    metadata: ClassVar = {
+        "render_modes": list(MODES),
+        "name": "les_corsaires_v1",
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
 
     def __init__(self, *, seats: int = 2, render_mode: str | None = None, reward: str = "win", **choices: Any) -> None:
         super().__init__("les-corsaires", seats=seats, render_mode=render_mode, reward=reward, **choices)
 
 
-def env(**choices: Any) -> AECEnv[str, Observation, int]:
+def env(**choices: Any) -> AECEnv:
     return wrapped(raw_env(**choices))

@@ -51,7 +51,9 @@ def layout_of(seats: int, teams: bool) -> tuple[Part, ...]:
     partner = Part("partner", (KINDS,), 0, COPIES, "the partner's cards of each kind (in teams only)")
     berth = 2 + seats + 2 * sides + sides * N_COLOURS
     return (
-        Part("hand", (KINDS,), 0, COPIES, "the observer's cards of each kind, G2 … G8, y1 … y4, r, b, g, yC rC bC gC, A"),
+        Part(
+            "hand", (KINDS,), 0, COPIES, "the observer's cards of each kind, G2 … G8, y1 … y4, r, b, g, yC rC bC gC, A"
+        ),
         *([partner] if teams else []),
         Part("played", (KINDS,), 0, COPIES, "cards of each kind that have left the hands"),
         Part("deck", (1,), 0, DECK_SIZE, "cards left to draw"),

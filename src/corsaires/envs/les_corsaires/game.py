@@ -32,7 +32,7 @@ from corsaires.games.kernel.layout import Records
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.games.les_corsaires.pieces import N_GUNS, N_SHIPS
 from corsaires.games.les_corsaires.rules import IDLE_ROUNDS, MAX_MOVES
-from corsaires.games.les_corsaires.state import MAX_COLUMNS, MAX_ROWS, MAX_SEATS
+from corsaires.games.les_corsaires.state import MAX_COLUMNS, MAX_SEATS
 
 POINTS: Final = 1000  # more than anybody can score
 
@@ -84,9 +84,9 @@ def layout_of(seats: int) -> tuple[Part, ...]:
             (N_SHIPS, 1 + FATES + 2 + DIRECTIONS + 2),
             0,
             2 * MAX_COLUMNS,
-            f"rG1 rG2 rM1 rM2 … yM2: 1 if the observer's; {FATES}: waiting, afloat, sunk, arrived, removed; row and half "
-            f"steps from the west while afloat (at most {MAX_ROWS}, {2 * MAX_COLUMNS}); {DIRECTIONS}: bow; 1 if it has "
-            "been to its arrival port; 1 if it is still to be moved or placed",
+            f"rG1 rG2 rM1 rM2 … yM2: 1 if the observer's; {FATES}: waiting, afloat, sunk, arrived, removed; while "
+            f"afloat its row and half steps from the west, and {DIRECTIONS}: its bow; 1 if it has been to its arrival "
+            "port; 1 if it is still to be moved or placed",
         ),
     )
 

@@ -208,7 +208,7 @@ class Recaller(Observer):
 
     def __init__(self, desk: Desk) -> None:
         most = plies(desk.coding.game.seats)
-        past = Part("past", (most, 2), 0, N_ACTIONS, "by ply: the action + 1, and the kind + 1 of a card that was seen drawn")
+        past = Part("past", (most, 2), 0, N_ACTIONS, "by ply: the action + 1, and the kind + 1 of a card seen drawn")
         super().__init__(desk, (past,))
         self._teams = bool(desk.coding.rules["teams"][0])
 
@@ -223,7 +223,8 @@ class Recaller(Observer):
 
     def string_from(self, state: TableState, player: int) -> str:
         assert isinstance(state, KorsarState)
-        return f"player {player}: seat {state.first} starts, cards {state.seen_cards(player)}, actions {state.done.rstrip()}"
+        cards, actions = state.seen_cards(player), state.done.rstrip()
+        return f"player {player}: seat {state.first} starts, cards {cards}, actions {actions}"
 
 
 def moves_of(state: Any) -> Iterator[tuple[int, int, int | None]]:

@@ -106,7 +106,7 @@ class Observer:
 
 
 def is_whole(kind: Any, params: Any) -> bool:
-    """Whether what is asked for is all that one player sees: there is no other observation, and it has no parameters."""
+    """Whether all that one player sees is asked for: there is no other observation, and it has no parameters."""
     if params:
         raise ValueError(f"there are no parameters of observations; given were {params}")
     return kind is None or (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER)
