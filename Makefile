@@ -53,6 +53,7 @@ perf: $(VENV)/.test ## measure the server alone on this machine: under load, and
 
 bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)
+	@$(BIN)/python -m bench.envs $(ARGS)
 	@$(BIN)/python -m bench.wire
 	@$(BIN)/python -m bench.server --beside $(filter --quick,$(ARGS))
 

@@ -108,6 +108,12 @@ def legal(states: Records, i: int, aids: Any, actions: Actions) -> int:
     return list_actions(states, i, aids, actions)
 
 
+@brief
+def earn(states: Records, i: int, how: int, rewards: Rewards) -> None:
+    """What a finished game pays."""
+    pay(states, i, how, rewards)
+
+
 # --- one learner among bots ---
 
 

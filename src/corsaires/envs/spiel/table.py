@@ -10,10 +10,9 @@ import numpy.typing as npt
 import pyspiel
 
 from corsaires.envs.coding import Coding, Part
-from corsaires.envs.contract import MOST_ACTIONS, WIN, pay
-from corsaires.envs.stepping import OVER, legal, look
-from corsaires.games.kernel.jit import brief
-from corsaires.games.kernel.layout import Records, copied
+from corsaires.envs.contract import MOST_ACTIONS, WIN
+from corsaires.envs.stepping import OVER, earn, legal, look
+from corsaires.games.kernel.layout import copied
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
@@ -21,11 +20,6 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 Outcomes = list[tuple[int, float]]
 Floats = npt.NDArray[np.float32]
 Made = tuple[Callable[..., Any], tuple[Any, ...]]
-
-
-@brief
-def pay_all(states: Records, rewards: npt.NDArray[np.float64]) -> None:
-    pay(states, 0, WIN, rewards)
 
 
 class Desk:
@@ -74,7 +68,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         if self.turn != TERMINAL:
             return self.desk.nothing
         rewards = np.zeros(len(self.desk.nothing))
-        pay_all(self.states, rewards)
+        earn(self.states, 0, WIN, rewards)
         paid: list[float] = rewards.tolist()
         return paid
 
