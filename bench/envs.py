@@ -71,7 +71,8 @@ def pettingzoo() -> Iterator[Contestant]:
     for name, module_name in THEIRS.items():
         try:
             module = import_module(f"pettingzoo.classic.{module_name}")
-        except ImportError:  # its games need packages of their own
+        except ImportError as error:  # its games need packages of their own
+            print(f"without PettingZoo's {name}: {error}; run `make bench`, which installs it", file=sys.stderr)
             continue
         yield agents_in_turn(f"PettingZoo {name}", module.raw_env())
 
