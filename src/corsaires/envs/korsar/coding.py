@@ -197,17 +197,17 @@ def write_galleon(seen: Sight, seat: int, galleon: int, numbers: Numbers, at: in
     numbers[at] = gold_of(int(seen.galleon[galleon]))
     numbers[at + 1] = (seen.partner_on >> galleon) & 1
     at += 2
-    numbers[at + (seen.owner[galleon] - seat) % seats] = 1
+    numbers[at + (int(seen.owner[galleon]) - seat) % seats] = 1
     at += seats
     for after in range(sides):
         numbers[at + after] = (seen.controlled[(us + after) % sides] >> galleon) & 1
     at += sides
     if seen.leader[galleon] != NOBODY:
-        numbers[at + (seen.leader[galleon] - us) % sides] = 1
+        numbers[at + (int(seen.leader[galleon]) - us) % sides] = 1
     at += sides
     for colour in range(N_COLOURS):
         if seen.column[galleon, colour] != NOBODY:
-            side = (seen.column[galleon, colour] - us) % sides
+            side = (int(seen.column[galleon, colour]) - us) % sides
             numbers[at + side * N_COLOURS + colour] = seen.force[galleon, colour]
     return int(at + sides * N_COLOURS)
 

@@ -195,12 +195,12 @@ def write_ship(state: State, aids: Aids, ship: int, seat: int, numbers: Numbers,
     """One ship; where the next begins."""
     chart, point = aids.charts[0], int(state.point[ship])
     numbers[at] = owner_of(state, ship) == seat
-    numbers[at + 1 + state.fate[ship]] = 1
+    numbers[at + 1 + int(state.fate[ship])] = 1
     at += 1 + FATES
     if state.fate[ship] == AFLOAT:
         numbers[at] = chart.row[point]
         numbers[at + 1] = chart.x[point]
-        numbers[at + 1 + state.bow[ship]] = 1
+        numbers[at + 1 + int(state.bow[ship])] = 1
     at += 2 + DIRECTIONS
     numbers[at] = state.outward[ship]
     numbers[at + 1] = (state.to_move >> ship) & 1
