@@ -1,6 +1,6 @@
 """Learn two-player Korsar by playing against oneself: PPO in plain numpy on a batch of games, then a match with a bot.
 
-    python -m examples.learn_korsar --minutes 8 --seed 1 --curve curve.json
+    python -m examples.learn_korsar --lessons 300 --seed 1 --curve curve.json
 
 The match is 2,000 games against *mousse*, the learner in either seat by lot, always its best action.
 """
@@ -65,7 +65,7 @@ class Learner:
         return past
 
     def learn(self, past: list[Past], left: float) -> None:
-        """Make what turned out better than expected likelier; `left`: the part of the time that is to come."""
+        """Make what turned out better than expected likelier; `left`: the part of the lessons that is to come."""
         gains, aims = advantages(past)
         scale = gains.std() + 1e-6
         for _ in range(LESSONS):
@@ -135,7 +135,7 @@ def match(learner: Learner, bot: str, games: int, seed: int) -> tuple[float, flo
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m examples.learn_korsar", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=8.0, help="of processor time to learn for")
+    parser.add_argument("--lessons", type=int, default=300, help=f"each from {STEPS} steps of every game")
     parser.add_argument("--games", type=int, default=512, help="at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", default="mousse", help="to play the match against")
@@ -143,15 +143,14 @@ def main() -> int:
     parser.add_argument("--curve", type=Path, help="write what small matches gave on the way to this file")
     args = parser.parse_args()
     learner, curve = Learner(args.games, args.seed), []
-    spent, steps, told = 0.0, 0, -1.0
-    while spent < args.minutes:
-        if spent - told > args.minutes / LOOKS:
-            told = spent
+    spent, steps = 0.0, 0
+    for lesson in range(args.lessons):
+        if lesson % max(1, args.lessons // LOOKS) == 0:
             share, _ = match(learner, args.bot, 250, seed=args.seed + 1)
             curve.append({"minutes": round(spent, 2), "steps": steps, "share": share})
             print(f"{spent:5.2f} minutes, {steps:>11,} steps: {share:.1%} against {args.bot}", flush=True)
         start = time.process_time()
-        learner.learn(learner.play(), 1.0 - spent / args.minutes)
+        learner.learn(learner.play(), 1.0 - lesson / args.lessons)
         spent += (time.process_time() - start) / 60.0
         steps += STEPS * args.games
     share, bound = match(learner, args.bot, args.match, seed=args.seed + 2)

@@ -33,7 +33,7 @@ def test_the_learner_is_run_by_its_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     curve = tmp_path / "curve.json"
-    words = ["learn", "--minutes", "0.001", "--games", "8", "--match", "8", "--bot", "random", "--curve", str(curve)]
+    words = ["learn", "--lessons", "2", "--games", "8", "--match", "8", "--bot", "random", "--curve", str(curve)]
     monkeypatch.setattr(sys, "argv", words)
     assert learn_korsar.main() == 0
     assert "8 games against random" in capsys.readouterr().out
