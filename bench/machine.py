@@ -18,9 +18,9 @@ def cpu_name() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def versions() -> dict[str, str | None]:
+def versions(more: tuple[str, ...] = ()) -> dict[str, str | None]:
     found: dict[str, str | None] = {"python": platform.python_version()}
-    for package in PACKAGES:
+    for package in (*PACKAGES, *more):
         try:
             found[package] = version(package)
         except PackageNotFoundError:

@@ -21,7 +21,19 @@ from corsaires.games.catalog import load
 from corsaires.games.kernel.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]
-MODULES = ("contest", "latency", "machine", "open_spiel", "ours", "rl_card", "search", "server", "wire", "__main__")
+MODULES = (
+    "contest",
+    "envs",
+    "latency",
+    "machine",
+    "open_spiel",
+    "ours",
+    "rl_card",
+    "search",
+    "server",
+    "wire",
+    "__main__",
+)
 
 
 def run(*words: str) -> int:

@@ -1,0 +1,1 @@
+"""Korsar for the environments."""

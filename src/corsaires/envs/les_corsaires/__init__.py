@@ -1,0 +1,1 @@
+"""Les Corsaires for the environments."""
