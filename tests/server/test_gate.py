@@ -356,4 +356,3 @@ def test_what_is_no_http_is_answered_as_such(served: Served) -> None:
             assert b"Traceback" not in raw.recv(1000)
     with httpx.Client(base_url=served.url, trust_env=False) as client:
         assert client.get("/healthz").status_code == 200
-
