@@ -10,7 +10,7 @@ import pytest
 
 from corsaires.records.replay import verify
 from tests.net.player import Player
-from tests.net.town import Town, begin, played, seated, until
+from tests.net.town import Town, begin, in_step, played, seated, until
 
 GAMES: dict[str, dict[str, Any]] = {
     "korsar": {"game": "korsar"},
@@ -59,7 +59,7 @@ async def test_while_it_lasts_one_sees_with_ones_own_eyes(town: Town) -> None:
         for _ in range(4):
             mover = (anne, ben)[anne.turn or 0]
             await mover.move(mover.moves()[0])
-            await (ben if mover is anne else anne).wait(lambda m=mover: anne.now["version"] == ben.now["version"])
+            await in_step(anne, ben)
         mine, watched = await replay_of(anne, table), await replay_of(eve, table)
         assert mine["hands"] is watched["hands"] is None
         assert [each["you"]["seat"] for each in mine["updates"]] == [0] * 4
