@@ -61,6 +61,7 @@ async () => {
     const wide = Math.max(rect.width, label?.width ?? 0);
     const high = Math.max(rect.height, label?.height ?? 0);
     if (Math.min(wide, high) < TARGET - 0.5) faults.push(`${name(target)}: a target of ${Math.round(wide)} × ${Math.round(high)} px`);
+    if (target.scrollWidth > target.clientWidth + 1) faults.push(`${name(target)}: ${target.scrollWidth} px in ${target.clientWidth}`);
     if (!scroller(target) && !inside(rect, screen)) faults.push(`${name(target)}: partly off the screen`);
   }
   // Cards of a hand lie over each other on purpose: each shows its left edge. Anything else shows its middle.
@@ -80,6 +81,12 @@ async () => {
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()),
   );
   for (const element of words) seen(element, element.getBoundingClientRect());
+  // A side's force stays in its battle.
+  for (const force of all.filter((element) => element.matches(".force"))) {
+    const [rect, battle] = [force.getBoundingClientRect(), force.closest(".battle, .tile")];
+    if (battle && !inside(rect, battle.getBoundingClientRect())) faults.push(`${name(force)}: leaves ${name(battle)}`);
+    if (force.scrollWidth > force.clientWidth + 1) faults.push(`${name(force)}: ${force.scrollWidth} px in ${force.clientWidth}`);
+  }
   // Battles, the players' plates and the hand keep apart.
   const blocks = all.filter((element) => element.matches(".battle, .tile, .plate, .opp, .dock, .rail, .top"));
   const rects = blocks.map((block) => block.getBoundingClientRect());
