@@ -1,4 +1,4 @@
-"""The chart workshop: a chart of another size with other figures is drawn, checked, saved, opened and played to its end."""
+"""The chart workshop: a chart of another size and other figures is drawn, checked, saved, opened, played to its end."""
 
 from __future__ import annotations
 
@@ -91,16 +91,16 @@ def test_a_chart_is_made_and_played_to_its_end(come: Come, tmp_path: Path) -> No
     played = guest.table["chart"]
     assert (played["columns"], played["rows"], played["faces"]) == (17, 12, list(chart.faces))
     assert played["fire"]["blue"] == ["dd", "ddd", "ddl"]
+    cookie = next(each for each in guest.context.cookies() if each.get("name") == "corsaires").get("value", "")
     with ThreadPoolExecutor(1) as elsewhere:  # this thread has a loop of the browser's
-        elsewhere.submit(asyncio.run, play_to_the_end(guest, guest.table["table"])).result()
+        elsewhere.submit(asyncio.run, play_to_the_end(guest.url, cookie, guest.table["table"])).result()
     guest.until(lambda: guest.over, "the page sees the end")
 
 
-async def play_to_the_end(guest: Guest, table: str) -> None:
+async def play_to_the_end(url: str, cookie: str, table: str) -> None:
     """Random moves of the same guest from another device."""
-    device = Player(guest.url)
-    cookie = next(each for each in guest.context.cookies() if each.get("name") == "corsaires")
-    device.http.cookies.set("corsaires", cookie.get("value", ""))
+    device = Player(url)
+    device.http.cookies.set("corsaires", cookie)
     await device.connect()
     await device.watch(table)
     await device.play_on(random.Random(7))
