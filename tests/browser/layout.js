@@ -61,12 +61,15 @@ async () => {
     const wide = Math.max(rect.width, label?.width ?? 0);
     const high = Math.max(rect.height, label?.height ?? 0);
     if (Math.min(wide, high) < TARGET - 0.5) faults.push(`${name(target)}: a target of ${Math.round(wide)} × ${Math.round(high)} px`);
-    if (target.scrollWidth > target.clientWidth + 1) faults.push(`${name(target)}: ${target.scrollWidth} px in ${target.clientWidth}`);
+    // Seals hang over a galleon's corner on purpose; words stay in their button.
+    if (!target.matches(".galleon") && target.scrollWidth > target.clientWidth + 1) faults.push(`${name(target)}: ${target.scrollWidth} px in ${target.clientWidth}`);
     if (!scroller(target) && !inside(rect, screen)) faults.push(`${name(target)}: partly off the screen`);
   }
   // Cards of a hand lie over each other on purpose: each shows its left edge. Anything else shows its middle.
   const seen = (element, rect) => {
-    const frame = scroller(element)?.getBoundingClientRect() ?? screen;
+    // A point on the very edge of what scrolls is its neighbour's, too.
+    const list = scroller(element)?.getBoundingClientRect();
+    const frame = list ? { left: list.left + 1, right: list.right - 1, top: list.top + 1, bottom: list.bottom - 1 } : screen;
     const x = element.matches("[data-card]") ? rect.left + 6 : (rect.left + rect.right) / 2;
     const y = (rect.top + rect.bottom) / 2;
     if (x < Math.max(0, frame.left) || x > Math.min(innerWidth, frame.right) || y < Math.max(0, frame.top) || y > Math.min(innerHeight, frame.bottom)) return;
