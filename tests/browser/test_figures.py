@@ -1,11 +1,10 @@
 """The figures of the pages, as `python -m tests.browser.figures` measures them.
 
-The suite runs beside other tests, so times are bounded loosely here: the best of several, the middle of all.
+The suite runs beside other tests, so here only what does not hang on their load is bounded: how long tasks take is for
+`make perf`, alone on the machine.
 """
 
 from __future__ import annotations
-
-from statistics import median
 
 from playwright.sync_api import Browser
 
@@ -14,7 +13,6 @@ from tests.browser.figures import at_a_table, first_paint, scripts_of_the_table
 from tests.net.nodes import Node
 
 SHIFT = 0.01  # in all: a word that grows longer counts a little, a battle or a hand that jumps far more
-LONGEST_TASK = 400  # ms on a slowed processor that other tests use too; 50 when nothing else runs
 
 
 def test_the_table_page_is_small() -> None:
@@ -26,9 +24,8 @@ def test_the_start_page_is_painted_within_a_second(browser: Browser, node: Node,
     assert min(first_paint(browser, node.url)[0] for _ in range(4)) < 1000
 
 
-def test_nothing_shifts_and_nothing_hangs_while_playing(browser: Browser, node: Node) -> None:
+def test_nothing_shifts_while_playing(browser: Browser, node: Node) -> None:
     context = browser.new_context(viewport=DESK, locale="en-GB")
-    shifts, tasks = at_a_table(context, node.url, 3, slowed=4)
+    shifts, _ = at_a_table(context, node.url, 3)
     context.close()
     assert sum(value for value, _ in shifts) < SHIFT, shifts
-    assert not tasks or median(tasks) < LONGEST_TASK
