@@ -20,14 +20,17 @@ GAMES: dict[str, dict[str, Any]] = {
     "teams": {"game": "korsar", "seats": 4, "teams": True},
 }
 
-# Once the page is at this move: what is written around the sea, below it, and of the move itself.
+# Once the page is at this move and the sea is laid out: the names in the scene, what is below it, and the move itself.
 SHOWN = """async (ply) => {
   const now = () => document.querySelector("[aria-current=step]");
-  while (now()?.dataset.ply !== String(ply)) await new Promise(requestAnimationFrame);
-  const words = (where) => document.querySelector(where).textContent;
-  const named = [...document.querySelectorAll(".scene-room [aria-label]")];
+  const frame = () => new Promise(requestAnimationFrame);
+  while (now()?.dataset.ply !== String(ply)) await frame();
+  await frame();
+  await frame();
+  const words = (where) => document.querySelector(where)?.textContent ?? "";
+  const named = [...document.querySelectorAll(".scene-room [aria-label]")].filter((each) => !each.closest("[inert]"));
   const labels = named.map((each) => each.getAttribute("aria-label")).join("\\n");
-  return [words(".scene-room"), words(".replay > footer"), now().textContent, labels];
+  return [words(".scene-room .hands"), words(".replay > footer"), now().textContent, labels];
 }"""
 
 
