@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 from corsaires.envs import korsar_v1, les_corsaires_v1
 from corsaires.envs.batch import IllegalAction
 from corsaires.games.kernel.errors import InvalidSetup
 from tests.envs.tables import EVERY_TABLE, SOME_TABLES, Table, name_of
+
+with warnings.catch_warnings():  # the suites import games of PettingZoo, if they can, which warn of their own modules
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 MODULES: dict[str, Any] = {"korsar": korsar_v1, "les-corsaires": les_corsaires_v1}
 every_table = pytest.mark.parametrize("table", EVERY_TABLE, ids=name_of)
