@@ -92,8 +92,9 @@ class Desk(Ledger):
 
     @alone
     async def hand_over(self, guest: str, seat: int, present: set[str]) -> None:
-        """The host makes another player the host; once the host has gone away, anybody who sits here may."""
-        if self.sitting.host in present or guest not in self.sitting.people:
+        """The host makes another player the host; if the host goes away before the start, anybody who sits here may."""
+        gone = self.sitting.state == WAITING and self.sitting.host not in present
+        if not gone or guest not in self.sitting.people:
             self._only_host(guest)
         other = self._place(seat).guest
         if other is None:
