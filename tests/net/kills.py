@@ -55,7 +55,8 @@ async def kill_often(
     """Play, kill, look into the log, start again, until the last game is over; raises Fault."""
     tally, rng = Tally(), random.Random(seed)
     ports, began = Ports(), time.monotonic()
-    sailing = asyncio.gather(*(crew.sail(lambda: tally.kills >= kills) for crew in crews(ports, tally.ledger, seed)))
+    tasks = [asyncio.create_task(crew.sail(lambda: tally.kills >= kills)) for crew in crews(ports, tally.ledger, seed)]
+    sailing = asyncio.gather(*tasks)
     try:
         await _start(node, ports, tally)
         while tally.kills < kills:
@@ -75,9 +76,9 @@ async def kill_often(
         await asyncio.to_thread(node.stop)
         tally.ledger.check_end(sqlite_logs(directory / "tables.sqlite"))
     finally:
-        sailing.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(sailing, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(node.kill)
     tally.seconds = time.monotonic() - began
     return tally

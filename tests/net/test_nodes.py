@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +16,11 @@ from tests.net.logs import postgres_logs
 from tests.net.nodes import Node, started
 from tests.net.player import Player
 from tests.net.services import Postgres, Valkey, postgres, valkey
-from tests.net.town import TIMES, begin, in_step, seated
+from tests.net.town import TIMES, begin, in_step, refused, seated
 from tests.net.zygote import QuickNode, Zygote, zygote
 
 SOON = 5.0  # seconds after which people play on without a node
+NOT_STORED = "The move could not be stored, so it was not made. Try again."
 PATIENCE = 60.0  # seconds that anything else may take on a busy machine
 
 
@@ -97,18 +98,10 @@ async def play(nodes: tuple[Node, ...], url: str, trouble: Trouble, seed: int) -
     fleet = Fleet(nodes, ports, ledger, url)
     for node in nodes:
         await fleet.ready(node, ready=True, bus="up")
-    sailing = asyncio.gather(*(crew.sail(lambda: fleet.enough) for crew in crews(ports, ledger, seed)))
-    making = asyncio.create_task(_trouble(fleet, trouble))
-    try:
-        await asyncio.wait((sailing, making), return_when=asyncio.FIRST_EXCEPTION)
-        for each in (sailing, making):
-            if each.done():
-                each.result()
-        await asyncio.gather(sailing, making)
-    finally:
-        for each in (sailing, making):
-            each.cancel()
-        await asyncio.gather(sailing, making, return_exceptions=True)
+    async with asyncio.TaskGroup() as group:
+        for crew in crews(ports, ledger, seed):
+            group.create_task(crew.sail(lambda: fleet.enough))
+        group.create_task(_trouble(fleet, trouble))
     ledger.check_end(await postgres_logs(url))
     assert len(ledger.over) >= 4
     return fleet
@@ -143,25 +136,31 @@ def test_a_node_is_killed_and_people_play_on_at_the_other(sail: Callable[[Troubl
     assert max(seconds) < SOON
 
 
-@pytest.mark.xfail(run=False, reason="open: in some runs a table stands still for a minute after the crash")
 def test_postgresql_crashes_and_comes_back(database: Postgres, sail: Callable[[Trouble, int], Fleet]) -> None:
+    """Those whose turn it is are refused while it is away, and make the same move when it is back; nobody waits on."""
+
     async def crash(fleet: Fleet) -> None:
-        for _ in range(2):
-            refused = fleet.ledger.refused["not-stored"]
-            await asyncio.to_thread(database.crash)
-            try:
-                await fleet.until(lambda before=refused: fleet.ledger.refused["not-stored"] > before)  # type: ignore[misc]
+        async with two_people(fleet.nodes) as people:
+            for _ in range(2):
+                mover = people[people[0].turn or 0]
+                move = mover.moves()[0]
+                await asyncio.to_thread(database.crash)
+                try:
+                    for node in fleet.nodes:
+                        await fleet.ready(node, ready=False, store="down")
+                    message = await refused("not-stored", mover.move(move))
+                    assert message["text"] == NOT_STORED
+                finally:
+                    await asyncio.to_thread(database.start)
                 for node in fleet.nodes:
-                    await fleet.ready(node, ready=False, store="down")
-            finally:
-                await asyncio.to_thread(database.start)
-            for node in fleet.nodes:
-                await fleet.ready(node, ready=True, store="up", writes="up")
-            await fleet.check()
-            await fleet.go_on()
+                    await fleet.ready(node, ready=True, store="up", writes="up")
+                await fleet.check()
+                await mover.move(move)
+                await in_step(*people)
+                await fleet.go_on()
 
     fleet = sail(crash, 2)
-    assert fleet.ledger.reasons == {"The move could not be stored, so it was not made. Try again."}
+    assert fleet.ledger.reasons <= {NOT_STORED}
 
 
 def test_valkey_is_killed_and_comes_back(bus: Valkey, sail: Callable[[Trouble, int], Fleet]) -> None:
@@ -191,13 +190,20 @@ def test_two_nodes_without_a_bus_look_into_the_log(database: Postgres, tmp_path:
 
 
 async def without_a_bus(nodes: tuple[Node, ...]) -> None:
+    async with two_people(nodes) as people:
+        for _ in range(6):
+            mover = people[people[0].turn or 0]
+            await mover.move(mover.moves()[0])
+            await in_step(*people)
+
+
+@asynccontextmanager
+async def two_people(nodes: tuple[Node, ...]) -> AsyncIterator[list[Player]]:
+    """Who play with each other, each at a node."""
     async with AsyncExitStack() as stack:
         people = [await Player.come(node.url) for node in nodes]
         for player in people:
             stack.push_async_callback(player.close)
         await seated(people, seats=2)
         await begin(people)
-        for _ in range(6):
-            mover = people[people[0].turn or 0]
-            await mover.move(mover.moves()[0])
-            await in_step(*people)
+        yield people

@@ -93,6 +93,9 @@ def test_only_guests_ask_and_not_for_too_much(served: Served, guest: httpx.Clien
     with served.client() as nobody:
         assert nobody.post(path, json={"text": NARROWS}).json()["code"] == "no_guest"
     assert guest.post(path, json={"text": "#" * (LONGEST_CHART + 1)}).status_code == 400
-    answers = [guest.post(path, json={"text": "x"}) for _ in range(int(served.shell.limits.charts.burst) + 20)]
-    assert answers[-1].status_code == 429
-    assert int(answers[-1].headers["retry-after"]) >= 1
+    asked = 0
+    while (answer := guest.post(path, json={"text": "x"})).status_code != 429:  # the slower, the later
+        asked += 1
+        assert asked < 10 * served.shell.limits.charts.burst
+    assert asked >= served.shell.limits.charts.burst - 2
+    assert int(answer.headers["retry-after"]) >= 1

@@ -154,7 +154,7 @@ def test_the_log_holds_no_secret(tmp_path: Path) -> None:
             link = client.post("/api/me/link").json()["path"].partition("=")[2]
             for _ in range(2):
                 client.post("/api/me/claim", json={"secret": link})
-            client.get("/table/private-table-link?token=in-the-query")
+            client.get("/api/tables/private-table-link?token=in-the-query")
             client.post("/api/me/claim", content=b'{"secret": "broken-secret')
             client.patch("/api/me", json={"name": "hidden\nname"})
             secrets = [client.cookies["corsaires"], link]

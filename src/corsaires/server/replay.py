@@ -40,16 +40,16 @@ class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Replay(msgspec.Struct):
-    """A `table` as it was at the start, an `update` for each move, and after the end the hands before each."""
+    """A `table` message as it was at the start, an `update` for each move, and after the end all hands."""
 
-    table: msgspec.Raw
-    updates: list[msgspec.Raw]
+    table: dict[str, Any]
+    updates: list[dict[str, Any]]
     over: bool
-    hands: list[list[tuple[str, ...]]] | None  # of every seat: at the start, and after each move
+    hands: list[list[list[str]]] | None  # of every seat: at the start, and after each move
 
 
 def replayed(sitting: Sitting, rows: Sequence[Row], guest: str | None) -> bytes:
-    """A game through somebody's eyes."""
+    """A game through somebody's eyes: a Replay, encoded already."""
     past, over = at_start(sitting, rows), sitting.state == OVER
     reader = Reader(NOBODY if guest is None or over else guest)
     table = as_it_stands(past, reader, set(sitting.people), None, 0, late=False)
@@ -60,7 +60,8 @@ def replayed(sitting: Sitting, rows: Sequence[Row], guest: str | None) -> bytes:
         updates.append(Telling(past, happened, past.table, 0, None, stood_in=False).update(reader))
         hands.append(hands_of(past))
     open_hands = hands if over and sitting.choices.game not in OPEN_GAMES else None
-    return msgspec.json.encode(Replay(msgspec.Raw(table), [msgspec.Raw(one) for one in updates], over, open_hands))
+    encoded = {"table": msgspec.Raw(table), "updates": [msgspec.Raw(update) for update in updates]}
+    return msgspec.json.encode({**encoded, "over": over, "hands": open_hands})
 
 
 def hands_of(sitting: Sitting) -> list[tuple[str, ...]]:
@@ -78,7 +79,7 @@ def hands_of(sitting: Sitting) -> list[tuple[str, ...]]:
     media_type=JSON,
     responses=told(400, 404, 409),
 )
-async def replay(request: Asked, shell: TheShell, table: FromPath[TableId]) -> Response[bytes]:
+async def replay(request: Asked, shell: TheShell, table: FromPath[TableId]) -> Response[Replay]:
     finished: OrderedDict[str, bytes] = request.app.state.replays  # the same for everybody
     found = finished.get(table)
     if found is None:
@@ -89,7 +90,7 @@ async def replay(request: Asked, shell: TheShell, table: FromPath[TableId]) -> R
             finished[table] = found
             if len(finished) > KEPT:
                 finished.popitem(last=False)
-    return Response(found, media_type=JSON)
+    return Response[Any](found, media_type=JSON)
 
 
 @post(
