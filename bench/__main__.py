@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from bench import machine, open_spiel, ours, rl_card, search
 from bench.contest import Contestant, Result, race
+from bench.report import reported
 
 GAMES = ("korsar", "les-corsaires")
 HOW_TO_INSTALL = "run `make bench`, which installs it"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--json", metavar="FILE", type=Path, help="also write the figures to a file")
-    parser.add_argument("--quick", action="store_true", help="short rounds: a look, not a measurement")
-    args = parser.parse_args()
-    try:
-        report = measure(rounds=3 if args.quick else 7, seconds=0.1 if args.quick else 1.0)
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return 130
-    show(report)
-    if args.json is not None:
-        args.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-    return 0
+    return reported("python -m bench", __doc__ or "", measure, show)
 
 
 def measure(rounds: int, seconds: float) -> dict[str, Any]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bench import machine
 from bench.contest import Contestant, Played, Result, race
+from bench.report import reported
 
 BATCH = 1024
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -29,19 +27,7 @@ PACKAGES = ("gymnasium", "pettingzoo")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.envs", description=__doc__)
-    parser.add_argument("--json", metavar="FILE", type=Path, help="also write the figures to a file")
-    parser.add_argument("--quick", action="store_true", help="short rounds: a look, not a measurement")
-    args = parser.parse_args()
-    try:
-        report = measure(rounds=3 if args.quick else 7, seconds=0.1 if args.quick else 1.0)
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return 130
-    show(report)
-    if args.json is not None:
-        args.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-    return 0
+    return reported("python -m bench.envs", __doc__ or "", measure, show)
 
 
 def measure(rounds: int, seconds: float) -> dict[str, Any]:

@@ -297,9 +297,14 @@ class Sailor:
                 raise Refused(message)
 
     async def come_to(self, table: str) -> None:
+        """Raises Lost, Refused, and then there is no connection."""
         self.table = table
         await self.connect()
-        await self.wish("watch", table=table)
+        try:
+            await self.wish("watch", table=table)
+        except Refused:
+            await self.leave()
+            raise
 
     async def insist(self, kind: str, enough: str = "", **wish: Any) -> None:
         """Until it is done, or refused for the reason that it was done before."""

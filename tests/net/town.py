@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import functools
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import pytest
 
+from corsaires.store.log import Row
+from tests.net.logs import live_logs, postgres_logs
 from tests.net.nodes import Node, sqlite_node, started
 from tests.net.player import Message, Player, Refused
 from tests.net.services import Postgres, Valkey, valkey
@@ -67,6 +69,12 @@ class Town:
             if start:
                 await begin(players)
             yield players
+
+    async def log(self, table: str) -> Sequence[Row]:
+        """What the database has of a table."""
+        database = self.nodes[0].environment["CORSAIRES_DATABASE"]
+        logs = await postgres_logs(database) if "://" in database else live_logs(Path(database))
+        return logs[table]
 
     async def again(self, player: Player) -> None:
         """Come back after the connection was lost, to any node, to the table."""

@@ -73,6 +73,7 @@ class Ledger:
         self._store = around.store
         self._now = around.now
         self._entry = entry
+        self._told = sitting.seq  # the last row that watchers know of
         self._unsure = False  # a row may have been written of which nobody was told
 
     @classmethod
@@ -119,12 +120,18 @@ class Ledger:
         rows = await self._store.rows(self.id, self.sitting.seq)
         if rows:
             await self.look_at_the_clock()
+            await self._hear(rows)
+        return bool(rows)
+
+    async def _hear(self, rows: Sequence[Row]) -> None:
+        """Apply rows that are in the log, and tell them."""
         for part in parts(rows):
             self.fresh = False  # should one of them not fit
             happened = [self.sitting.apply(row) for row in part]
             self.fresh = True
             await self._tell(happened)
-        return bool(rows)
+            if not self.fresh:
+                return
 
     async def look_at_the_clock(self) -> None:
         """Deadlines may have been put off, because nobody was there; raises StoreDown."""
@@ -133,19 +140,17 @@ class Ledger:
             self._entry, self.due = entry, entry.due
 
     async def ready(self) -> None:
-        """After a failed commit, be what the log says; raises Refused."""
+        """After a failed commit, be what the log says, and tell what others have added to it; raises Refused."""
         if self.fresh:
             return
         rows, entry = await _read(self._store, self.id)
-        self.sitting = Sitting.read(self.id, rows)
+        self.sitting = Sitting.read(self.id, [row for row in rows if row.seq <= self._told])
         self._entry, self.due = entry, entry.due
         self.fresh = True
         unsure, self._unsure = self._unsure, False
-        try:
-            await self.watchers.show_again(self.sitting)
-        except StoreDown as error:
-            self.fresh, self._unsure = False, unsure
-            raise Refused("not-stored", why=error.why) from None
+        await self._hear([row for row in rows if row.seq > self._told])
+        if not self.fresh:
+            raise Refused("not-stored", why="down")
         if unsure:
             self.around.after(self, ())
 
@@ -180,11 +185,12 @@ class Ledger:
     async def _tell(self, happened: Sequence[Happened]) -> None:
         if self.sitting.choices.spectators == "live" or all(each.row.kind != "start" for each in happened):
             self.watchers.tell(self.sitting, happened)
-            return
-        try:
-            await self.watchers.show_again(self.sitting)  # from now on some are told later, or not at all
-        except StoreDown:
-            self.touch()
+        else:
+            try:
+                await self.watchers.show_again(self.sitting)  # from now on some are told later, or not at all
+            except StoreDown:
+                return self.touch()
+        self._told = self.sitting.seq
 
     def row(
         self, kind: str, seat: int | None, text: str, *, plus: int = 0, ack: str | None = None, left: int | None = None

@@ -6,7 +6,7 @@ the share of the win.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -19,46 +19,48 @@ Moves = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-@generic
-def imagine(states: Records, j: int, sights: Records, i: int, aids: Any, rng: Rng) -> None:
-    """Write into states[j] a state that fits sights[i], drawn over all that the seat cannot see."""
+class Supplied(Protocol):
+    """The rules, by their names."""
+
+    @staticmethod
+    def imagine(states: Records, j: int, sights: Records, i: int, aids: Any, rng: Rng) -> None:
+        """Write into states[j] a state that fits sights[i], drawn over all that the seat cannot see."""
+
+    @staticmethod
+    def is_over(states: Records, j: int) -> bool: ...
+
+    @staticmethod
+    def to_move(states: Records, j: int) -> int:
+        """The side to act."""
+
+    @staticmethod
+    def list_moves(states: Records, j: int, aids: Any, moves: Moves) -> int:
+        """The moves worth a thought; how many there are, one at least."""
+
+    @staticmethod
+    def make(states: Records, j: int, aids: Any, move: int, rng: Rng) -> int:
+        """Make a move, with chance from rng; what everybody sees of that chance, as a number."""
+
+    @staticmethod
+    def guess(states: Records, j: int, aids: Any, moves: Moves, count: int, values: Floats) -> None:
+        """The reward of each move to the side that makes it, at first sight."""
+
+    @staticmethod
+    def weigh(  # noqa: PLR0913, PLR0917  # all that there is to write into
+        states: Records, j: int, aids: Any, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
+    ) -> None:
+        """What every side may expect; values are those of the moves at first sight. The state may be left changed."""
+
+    @staticmethod
+    def outcome(states: Records, j: int, rewards: Floats, shares: Floats) -> None:
+        """What a finished game gave every side."""
 
 
-@generic
-def is_over(states: Records, j: int) -> bool:
-    raise NotImplementedError
-
-
-@generic
-def to_move(states: Records, j: int) -> int:
-    """The side to act."""
-    raise NotImplementedError
-
-
-@generic
-def list_moves(states: Records, j: int, aids: Any, moves: Moves) -> int:
-    """The moves worth a thought; how many there are, one at least."""
-    raise NotImplementedError
-
-
-@generic
-def make(states: Records, j: int, aids: Any, move: int, rng: Rng) -> int:
-    """Make a move, with chance from rng; what everybody sees of that chance, as a number."""
-    raise NotImplementedError
-
-
-@generic
-def guess(states: Records, j: int, aids: Any, moves: Moves, count: int, values: Floats) -> None:
-    """The reward of each move to the side that makes it, at first sight."""
-
-
-@generic
-def weigh(  # noqa: PLR0913, PLR0917  # all that there is to write into
-    states: Records, j: int, aids: Any, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
-) -> None:
-    """What every side may expect here; values are those of the moves at first sight. The state may be left changed."""
-
-
-@generic
-def outcome(states: Records, j: int, rewards: Floats, shares: Floats) -> None:
-    """What a finished game gave every side."""
+imagine = generic(Supplied.imagine)
+is_over = generic(Supplied.is_over)
+to_move = generic(Supplied.to_move)
+list_moves = generic(Supplied.list_moves)
+make = generic(Supplied.make)
+guess = generic(Supplied.guess)
+weigh = generic(Supplied.weigh)
+outcome = generic(Supplied.outcome)

@@ -12,7 +12,7 @@ import pyspiel
 
 from corsaires.envs.coding import Part, coding_of
 from corsaires.envs.korsar.coding import BERTHS, FIRST_DISCARD, FIRST_LAY, FIRST_PLAY, N_ACTIONS, move_of
-from corsaires.envs.spiel.table import CHANCE, Desk, Observer, Outcomes, TableState, is_whole
+from corsaires.envs.spiel.table import CHANCE, Desk, Observer, Outcomes, TableGame, TableState, kind_of_game
 from corsaires.envs.stepping import OVER
 from corsaires.games.kernel.jit import brief
 from corsaires.games.kernel.rng import below, seeded
@@ -26,22 +26,8 @@ DRAWING: Final = 0  # the action
 WHOLE: Final = tuple(COPIES.tolist())
 SORTED: Final = np.array([KIND_OF[card] for card in FULL_DECK], np.int8)
 
-TYPE: Final = pyspiel.GameType(
-    short_name="python_korsar",
-    long_name="Korsar",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=8,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"players": 2, "teams": False, "edition": DEFAULT},
-)
+CHOICES: Final = {"players": 2, "teams": False, "edition": DEFAULT}
+TYPE: Final = kind_of_game("python_korsar", "Korsar", pyspiel.GameType.Information.IMPERFECT_INFORMATION, 8, CHOICES)
 
 
 # --- compiled ---
@@ -98,31 +84,22 @@ def bring_up(state: State, kind: int) -> None:
 # --- the game ---
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+class SpielGame(TableGame):
     """Korsar for so many players, alone or in teams, by an edition."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        params = params or {}
-        seats = params.get("players", 2)
-        self.desk = desk_of(seats, params.get("teams", False), params.get("edition", DEFAULT))
-        info = pyspiel.GameInfo(
-            num_distinct_actions=N_ACTIONS,
-            max_chance_outcomes=KINDS,
-            num_players=seats,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=plies(seats),
-        )
-        super().__init__(TYPE, info, params)
+        chosen = {**CHOICES, **(params or {})}
+        desk = desk_of(*(chosen[choice] for choice in CHOICES))
+        super().__init__(TYPE, desk, KINDS, plies(chosen["players"]), params or {})
 
     def new_initial_state(self) -> KorsarState:
         return KorsarState(self, self.desk)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        if not is_whole(iig_obs_type, params):
-            return None
-        return Recaller(self.desk) if iig_obs_type and iig_obs_type.perfect_recall else Watcher(self.desk)
+    def watcher(self) -> Observer:
+        return Watcher(self.desk)
+
+    def recaller(self) -> Observer:
+        return Recaller(self.desk)
 
 
 @cache

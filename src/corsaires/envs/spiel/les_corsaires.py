@@ -10,7 +10,7 @@ import pyspiel
 
 from corsaires.envs.les_corsaires.coding import Aids, move_of
 from corsaires.envs.les_corsaires.game import Coded
-from corsaires.envs.spiel.table import CHANCE, Desk, Made, Observer, Outcomes, TableState, is_whole
+from corsaires.envs.spiel.table import CHANCE, Desk, Made, Observer, Outcomes, TableGame, TableState, kind_of_game
 from corsaires.envs.stepping import OVER
 from corsaires.games.catalog import load
 from corsaires.games.kernel.jit import brief
@@ -23,21 +23,8 @@ STANDARD: Final = "standard"
 WIND_RESULTS: Final = 36
 CHOICES: Final = {"players": 2, "chart": DEFAULT, "variant": STANDARD, "equal_fleets": False}
 
-TYPE: Final = pyspiel.GameType(
-    short_name="python_les_corsaires",
-    long_name="Les Corsaires",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=4,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification=CHOICES,
+TYPE: Final = kind_of_game(
+    "python_les_corsaires", "Les Corsaires", pyspiel.GameType.Information.PERFECT_INFORMATION, 4, CHOICES
 )
 
 
@@ -49,32 +36,24 @@ def do(states: States, aids: Aids, action: int, result: int) -> int:
     return OVER if state.over else int(state.turn)
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+class SpielGame(TableGame):
     """Les Corsaires for so many players, on a chart, by a variant."""
 
+    desk: DiceDesk
+
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        params = params or {}
-        chosen = {**CHOICES, **params}
-        seats = chosen["players"]
-        self.desk = desk_of(*(chosen[choice] for choice in CHOICES))
-        info = pyspiel.GameInfo(
-            num_distinct_actions=self.desk.coding.actions,
-            max_chance_outcomes=WIND_RESULTS,
-            num_players=seats,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=plies(seats),
-        )
-        super().__init__(TYPE, info, params)
+        chosen = {**CHOICES, **(params or {})}
+        desk = desk_of(*(chosen[choice] for choice in CHOICES))
+        super().__init__(TYPE, desk, WIND_RESULTS, plies(chosen["players"]), params or {})
 
     def new_initial_state(self) -> LesCorsairesState:
         return LesCorsairesState(self, self.desk)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        if not is_whole(iig_obs_type, params):
-            return None
-        return Recaller(self.desk) if iig_obs_type and iig_obs_type.perfect_recall else Watcher(self.desk)
+    def watcher(self) -> Observer:
+        return Watcher(self.desk)
+
+    def recaller(self) -> Observer:
+        return Recaller(self.desk)
 
 
 def plies(seats: int) -> int:

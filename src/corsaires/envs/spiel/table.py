@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final, Self
 
@@ -40,6 +41,36 @@ class Desk:
         return self._made
 
 
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game with its choices made: at most so many outcomes of chance at once, and so many plies."""
+
+    def __init__(self, kind: Any, desk: Desk, outcomes: int, plies: int, params: dict[str, Any]) -> None:
+        self.desk = desk
+        info = pyspiel.GameInfo(
+            num_distinct_actions=desk.coding.actions,
+            max_chance_outcomes=outcomes,
+            num_players=desk.coding.game.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=plies,
+        )
+        super().__init__(kind, info, params)
+
+    @abstractmethod
+    def watcher(self) -> Observer:
+        """Of what lies open now."""
+
+    @abstractmethod
+    def recaller(self) -> Observer:
+        """Of all that a player has seen."""
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        if not is_whole(iig_obs_type, params):
+            return None
+        return self.recaller() if iig_obs_type and iig_obs_type.perfect_recall else self.watcher()
+
+
 class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A table. OpenSpiel copies its attributes deeply when it clones a state, so they are few and plain."""
 
@@ -76,7 +107,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self.desk.coding.tell(self.states)
 
 
-class Observer:
+class Observer(ABC):
     """What a player sees as a tensor: the parts of an observation, and `more` parts for perfect recall."""
 
     def __init__(self, desk: Desk, more: tuple[Part, ...] = ()) -> None:
@@ -95,8 +126,29 @@ class Observer:
         look(state.states, 0, self._desk.aids, player, self._numbers)
         self.tensor[: len(self._numbers)] = self._numbers
 
+    @abstractmethod
     def string_from(self, state: TableState, player: int) -> str:
-        raise NotImplementedError
+        """The same as a text."""
+
+
+def kind_of_game(name: str, title: str, information: Any, most: int, choices: dict[str, Any]) -> Any:
+    """What OpenSpiel asks to know of a game for two players up to so many, with the defaults of its choices."""
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=choices,
+    )
 
 
 def is_whole(kind: Any, params: Any) -> bool:
