@@ -12,8 +12,9 @@ from typing import Any, ParamSpec
 
 import pytest
 
+from tests.net.ear import Message
 from tests.net.nodes import Node, sqlite_node, started
-from tests.net.player import Message, Player, Refused
+from tests.net.player import Player, Refused
 from tests.net.services import Postgres, Valkey, valkey
 
 DELAY = 1500  # ms that delayed spectators are behind
