@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Position, Route, WebSocket, expect
 
-Message = dict[str, Any]
+from tests.net.ear import Ear, Message
 
 PATIENCE: Final = 60.0  # seconds
 # What Chromium itself writes while nothing can be reached.
@@ -21,17 +21,15 @@ CORNER: Final[Position] = {"x": 7, "y": 24}  # of a card in the hand: the next o
 expect.set_options(timeout=30_000)
 
 
-class Guest:
+class Guest(Ear):
     """One person's page. Locators are by role and name, as a screen reader finds them."""
 
     def __init__(self, context: BrowserContext, url: str, complaints: list[str]) -> None:
+        super().__init__()
         self.context = context
         self.url = url
         self.may_be_cut_off = False  # from now on the browser may write that it reaches nobody
         self.told: list[Message] = []
-        self.table: Message = {}  # the last full table
-        self.now: Message = {}  # the last message with a view
-        self.seats: Message = {}
         self._complaints = complaints
         self.page: Page = context.new_page()
         self.page.on("console", self._said)
@@ -51,16 +49,7 @@ class Guest:
 
     def _heard(self, message: Message) -> None:
         self.told.append(message)
-        match message["type"]:
-            case "table":
-                self.table = self.now = message
-                self.seats = message["seats"]
-            case "update":
-                self.now = message
-            case "you":
-                self.now = {**self.now, "you": message["you"], "version": message["version"]}
-            case "seats":
-                self.seats = message
+        self.take_in(message)
 
     def until(self, so: Callable[[], bool], what: str) -> None:
         """Wait until something is so."""
@@ -239,3 +228,14 @@ class Guest:
             make(self.choose_move(rng))
             turns += 1
         return turns
+
+
+def two_at_a_table(one: Guest, other: Guest, **choices: Any) -> str:
+    """Both sit down, bots take what seats are left, and the game starts; its table."""
+    table = one.open_table(**{"seats": 2, **choices})
+    for seat, guest in enumerate((one, other)):
+        guest.enter(table)
+        guest.sit(seat)
+    one.fill_and_start()
+    other.until(lambda: bool(other.open), "the game starts")
+    return table

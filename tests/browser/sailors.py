@@ -9,7 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.guests import Guest, Message
+from tests.browser.guests import Guest
+from tests.net.ear import Message
 
 Press = Callable[[Locator], None]
 

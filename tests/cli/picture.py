@@ -1,4 +1,4 @@
-"""The picture in the README: `python -m tests.cli.picture` draws it from a game between matelots."""
+"""The picture in the guide: `python -m tests.cli.picture` draws it from a game between matelots."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ SAID: list[tuple[Event, str, str]] = [
     ),
     (
         played("gC", (5, 0, 3), 2, Beaten(0, "yC", "removed")),
-        "C joue Henry Morgan (capitaine vert) sur le 6 de B et bat Barbenoire (A), qui sort du jeu : C mène.",
+        "C joue Henry Morgan (capitaine vert) sur le 6 de B et bat Barbe-Noire (A), qui sort du jeu : C mène.",
         "C plays Henry Morgan (green captain) on B's 6 and beats Blackbeard (A), who leaves the game: C leads.",
     ),
     (Discarded(0, "g1"), "A défausse vert 1.", "A discards green 1."),
@@ -248,7 +248,7 @@ def test_every_card_has_a_name() -> None:
         assert len({card_name(code, language) for code in CODES}) == len(CODES)
     assert card_name("A", "fr") == "l’amiral Maynard"
     assert [leader_name(f"{colour}C", "fr") for colour in "yrbg"] == [
-        "Barbenoire",
+        "Barbe-Noire",
         "l’Olonnais",
         "Anne Bonny",
         "Henry Morgan",
@@ -356,7 +356,7 @@ def test_a_captain_where_one_does_not_fight() -> None:
     assert said == "Le rouge est à Théo ici : l’Olonnais ne peut pas s’y joindre."
     assert refusal("K-CAP-1", 3, english, move="rC@4", sea=known) == "Red is Théo's here: l'Olonnais cannot join in."
     said = refusal("K-CAP-1", None, french, move="yC@4", sea=known)
-    assert said == "Barbenoire attend d’abord un de vos pirates jaunes sur ce galion."
+    assert said == "Barbe-Noire attend d’abord un de vos pirates jaunes sur ce galion."
     said = refusal("K-CAP-1", None, english, move="yC@4", sea=known)
     assert said == "Blackbeard first needs a yellow pirate of yours on this galleon."
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.net import services
 from tests.net import town as towns
+from tests.net.nodes import Node, sqlite_node, started
 from tests.net.services import Postgres
 from tests.net.town import Town
 
@@ -40,3 +41,10 @@ def frail(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     else:
         with towns.pair(directory, request.getfixturevalue("postgres")) as town:
             yield town
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A server for what it should never be sent."""
+    with started(sqlite_node(tmp_path_factory.mktemp("bad"), CORSAIRES_LOG_LEVEL="info")) as (running,):
+        yield running

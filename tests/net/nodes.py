@@ -91,3 +91,10 @@ def started(*nodes: Node) -> Iterator[tuple[Node, ...]]:
 
 def sqlite_node(directory: Path, **environment: str) -> Node:
     return Node({"CORSAIRES_DATABASE": str(directory / "tables.sqlite"), **environment}, directory)
+
+
+def no_fault(node: Node) -> None:
+    """It runs, and has written of nothing that went wrong."""
+    assert node.process is not None
+    assert node.process.poll() is None
+    assert [line for line in node.log if '"fault"' in line or "Traceback" in line or "failed" in line] == []

@@ -15,9 +15,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 120.0  # seconds: rules may have to be compiled, on a busy machine
+from tests.net.ear import Ear, Message
 
-Message = dict[str, Any]
+PATIENCE = 120.0  # seconds: rules may have to be compiled, on a busy machine
 
 
 class Refused(Exception):
@@ -29,16 +29,14 @@ class Refused(Exception):
         self.message = message
 
 
-class Player:
+class Player(Ear):
     def __init__(self, url: str) -> None:
+        super().__init__()
         self.url = url
         self.name = ""
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False)
         self.seen: list[Message] = []  # everything told, in order
         self.times: list[tuple[float, Message]] = []  # the same, and when it came
-        self.table: Message = {}  # the last full table
-        self.now: Message = {}  # the last message with a view: table or update
-        self.seats: Message = {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
@@ -117,16 +115,7 @@ class Player:
     def hear(self, message: Message) -> None:
         self.seen.append(message)
         self.times.append((time.monotonic(), message))
-        match message["type"]:
-            case "table":
-                self.table = self.now = message
-                self.seats = message["seats"]
-            case "update":
-                self.now = message
-            case "you":
-                self.now = {**self.now, "you": message["you"], "version": message["version"]}
-            case "seats":
-                self.seats = message
+        self.take_in(message)
 
     # --- wishing ---
 
@@ -222,3 +211,20 @@ def moves_of(you: Message) -> list[str]:
     found = [options["draw"], *options["lay"].values(), *options["discard"].values()]
     found += [option for places in options["play"].values() for option in places.values()]
     return [option["move"] for option in found if option["kind"] == "Allowed"]
+
+
+async def two_at_a_table(host: Player, other: Player, choices: dict[str, Any]) -> str:
+    table = await host.open_table(**choices)
+    await other.watch(table)
+    await host.sit(0)
+    await other.sit(1)
+    await host.wish("start")
+    await other.wait(lambda: other.now.get("open") is not None)
+    return table
+
+
+async def a_finished_game(one: Player, other: Player) -> str:
+    table = await two_at_a_table(one, other, {"game": "korsar", "seats": 2})
+    rng = random.Random(4)
+    await asyncio.gather(one.play_on(rng), other.play_on(rng))
+    return table

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.net.player import Message, Player
+from tests.net.ear import Message
+from tests.net.player import Player
 from tests.net.town import Town, played, refused
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.net.player import Message, Player
+from tests.net.ear import Message
+from tests.net.player import Player
 from tests.net.town import Town, in_step, played, refused
 
 

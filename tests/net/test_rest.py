@@ -17,9 +17,8 @@ from schemathesis import GenerationMode
 from corsaires.games.les_corsaires.chart import load_chart
 from corsaires.games.les_corsaires.coast import coast_of
 from corsaires.protocol.coast import encode_coast
-from tests.net.nodes import Node, sqlite_node, started
-from tests.net.player import Player
-from tests.net.test_bad_input import a_finished_game, no_fault, two_at_a_table
+from tests.net.nodes import Node, no_fault, sqlite_node, started
+from tests.net.player import Player, a_finished_game, two_at_a_table
 from tests.server.described import NOT_CHECKED, operations
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND")

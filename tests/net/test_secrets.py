@@ -26,9 +26,10 @@ from corsaires.store.log import Line, Row
 from corsaires.tables.crew import Crew
 from corsaires.tables.desk import Desk
 from corsaires.tables.sitting import Sitting
+from tests.net.ear import Message
 from tests.net.inside import Person, Time, inside, pin
 from tests.net.nodes import Node, sqlite_node, started
-from tests.net.player import Message, Player
+from tests.net.player import Player
 from tests.net.scripts import BOT, CLOCK, STRANGER, WATCHER, Leak, Seating, first_difference, play, with_other_secrets
 
 EDITIONS = ("tilsit-2005", "philibert-2002", "lutin-ludique")

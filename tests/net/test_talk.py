@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.net.player import Message, Player
+from tests.net.ear import Message
+from tests.net.player import Player
 from tests.net.town import Town, all_see, alone, played, refused
 
 
@@ -14,6 +15,12 @@ def lines(player: Player) -> list[Message]:
 
 def heard(player: Player) -> list[str]:
     return [line["text"] or line["phrase"] for line in lines(player)]
+
+
+def muted(player: Player) -> list[int]:
+    """The seats that this player was last told not to hear."""
+    told: list[list[int]] = [m["seats"] for m in player.seen if m["type"] == "muted"]
+    return told[-1] if told else []
 
 
 @played
@@ -86,7 +93,9 @@ async def test_who_is_muted_is_not_heard(town: Town) -> None:
         anne.seen.clear()
         await town.again(anne)
         await anne.wait(lambda: heard(anne) == ["hello"])
+        await anne.wait(lambda: muted(anne) == [1])  # who comes back is told whom they have muted
         await anne.wish("mute", seat=1, on=False)
+        assert muted(anne) == []
         await ben.wish("say", text="sorry")
         await anne.wait(lambda: heard(anne) == ["hello", "sorry"])
 

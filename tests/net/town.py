@@ -13,9 +13,10 @@ from typing import Any, ParamSpec
 import pytest
 
 from corsaires.store.log import Row
+from tests.net.ear import Message
 from tests.net.logs import live_logs, postgres_logs
 from tests.net.nodes import Node, sqlite_node, started
-from tests.net.player import Message, Player, Refused
+from tests.net.player import Player, Refused
 from tests.net.services import Postgres, Valkey, valkey
 
 DELAY = 1500  # ms that delayed spectators are behind

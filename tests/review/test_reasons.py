@@ -42,7 +42,7 @@ def test_a_galleon_taken_by_force() -> None:
     assert said == (
         "r4@3 rather than +: r4@3 takes galleon 3 (6 gold) from Bo, 4 against 3, "
         "which 3 of the 7 unseen cards could take or tie (K-COL-4); "
-        "+ draws one of 4 cards (K-TURN-2) and leaves that galleon to Bo."
+        "+ brings one of 4 cards (K-TURN-2) and leaves that galleon to Bo."
     )
     assert "galleon 3 (8 gold)" in why(galleon("1b3", gold=8), "r4@3", "+")
     assert "4 against 2, which 2 of the 7 unseen cards" in why(galleon("1b2"), "r4@3", "+")
@@ -106,6 +106,42 @@ def test_in_teams_a_side_has_two_names() -> None:
     assert "from Cy and Di, 4 against 3" in said
 
 
+def spoken(table: Any, best: str, other: str, language: str = "en") -> str:
+    """The reason as it is said to the player on turn."""
+    assert {best, other} <= set(table.moves())
+    return reason(table.view(table.turn), Thought(best), other, language, NAMES, spoken=True)
+
+
+def test_a_player_is_told_in_words() -> None:
+    """Moves and galleons as people name them; the galleon of the better move has just been named."""
+    said = spoken(galleon("1b3"), "r4@3", "+")
+    assert said == (
+        "Rather than drawing: red 4 takes that galleon from Bo, 4 against 3, "
+        "which 3 of the 7 unseen cards could take or tie (K-COL-4); "
+        "drawing brings one of 4 cards (K-TURN-2) and leaves that galleon to Bo."
+    )
+    assert spoken(galleon("1b3"), "r4@3", "+", "fr").startswith(
+        "Plutôt que piocher\u202f: rouge 4 prend à Bo ce galion, 4 contre 3, que 3 des 7 cartes inconnues"
+    )
+    laid = spoken(galleon("1b3"), "+", "G2", "fr")
+    assert laid.startswith("Plutôt que mettre à la mer un galion de 2\u202f: piocher apporte")
+    assert "le galion de 2 met 2 d’or à la mer" in laid
+    assert spoken(galleon("1b3"), "G2", "r4@3").startswith("Rather than red 4 on Bo's 6: the galleon of 2 puts")
+
+
+def test_a_player_hears_of_the_own_galleon_and_of_two_alike() -> None:
+    table = at(korsar(2), "r4,r1,rC|y1,b3,G3", "3=G6/0/0r2,1b3;4=G5/1/-;5=G5/1/-", deck="G2,b1")
+    assert "Rather than red 1 on your 6: " in spoken(table, "r4@3", "r1@3")
+    assert "l’Olonnais prend à Bo ce galion" in spoken(table, "rC@3", "+", "fr")
+    assert spoken(table, "r4@4", "r4@5").startswith("Rather than red 4 on Bo's 5 (no. 5): ")
+
+
+def test_a_player_hears_what_is_discarded() -> None:
+    table = at(korsar(2), "y1,yC|b1,b2", deck="-")
+    said = spoken(table, "-y1", "-yC", "fr")
+    assert said.startswith("Plutôt que défausser Barbe-Noire\u202f: défausser jette une carte, jaune 1")
+
+
 @pytest.mark.parametrize(("seats", "teams"), [(2, False), (5, False), (4, True), (8, True)])
 def test_every_pair_of_moves_has_a_reason_in_korsar(seats: int, teams: bool) -> None:
     game = korsar(seats, teams)
@@ -121,6 +157,10 @@ def test_every_pair_of_moves_has_a_reason_in_korsar(seats: int, teams: bool) -> 
                     assert written(other, language) in said
                     assert "{" not in said
                     assert re.search(r"K-[A-Z]+-\d", said)
+                    heard = reason(table.view(table.turn, options=False), Thought(best), other, language, spoken=True)
+                    assert "{" not in heard
+                    assert not re.search(r"@|galleon \d|n° \d+ \(", heard)
+                    assert re.findall(r"K-[A-Z]+-\d", heard) == re.findall(r"K-[A-Z]+-\d", said)
             table.play(chance.choice(moves))
 
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deedOf, linesOf, movesTold, spelled, advised, type Teller } from "../src/korsar/story";
+import { deedOf, linesOf, movesTold, advised, type Teller } from "../src/korsar/story";
 import { scoresOf } from "../src/korsar/score";
 import type { KorsarEvent, Seats } from "../src/net/protocol";
 import type { Told } from "../src/state/table.svelte";
@@ -38,14 +38,6 @@ describe("a move as it is written", () => {
     expect(advised("r3@4", sea, teller(en))).toBe("play red 3 on Theo’s 6");
     expect(advised("A@9", sea, teller(fr))).toBe("jouer l’amiral sur votre 3");
     expect(advised("+", sea, teller(fr))).toBe("piocher");
-  });
-
-  it("is put into words inside a reason", () => {
-    const why = "+ plutôt que v3@4 : + pioche une carte ; v3@4 prend le galion n° 4 (6 d’or).";
-    expect(spelled(why, ["+", "g3@4"], sea, teller(fr))).toBe(
-      "Piocher plutôt que jouer vert 3 sur le 6 de Theo : piocher pioche une carte ; jouer vert 3 sur le 6 de Theo prend le 6 de Theo.",
-    );
-    expect(spelled("g3@9 wins galleon 9 (3 gold).", ["g3@9"], sea, teller(en))).toBe("Play green 3 on your 3 wins your 3.");
   });
 });
 

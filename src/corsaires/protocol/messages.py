@@ -334,6 +334,12 @@ class Talk(Told, tag="talk"):
     lines: list[Spoken]
 
 
+class Muted(Told, tag="muted"):
+    """The seats of those whom the reader has muted."""
+
+    seats: list[int]
+
+
 class Weighed(Struct, frozen=True):
     move: str
     visits: int
@@ -377,5 +383,5 @@ class Notice(Told, tag="notice"):
 
 
 MESSAGES_OUT = (
-    Welcome | Done | Refused | Seats | Table | Update | Yours | Talk | Advice | Reviewed | OpenTables | Notice
+    Welcome | Done | Refused | Seats | Table | Update | Yours | Talk | Muted | Advice | Reviewed | OpenTables | Notice
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -24,7 +24,8 @@ from corsaires.games.korsar.rules import (
     side_of,
 )
 from corsaires.games.korsar.state import NOBODY, Sights
-from corsaires.games.korsar.telling import card_name
+from corsaires.games.korsar.story import AtSea
+from corsaires.games.korsar.telling import Voice, card_name, leader_name
 from corsaires.games.korsar.view import View
 from corsaires.review.words import Words
 
@@ -52,6 +53,8 @@ class Look(NamedTuple):
     names: Sequence[str]
     about: int | None  # the galleon that the comparison is about, if it is about one
     again: bool = False  # whether it has been named
+    voice: Voice | None = None  # who speaks to the seat, if galleons are named as people do
+    sea: Mapping[int, AtSea] = {}
 
     @property
     def side(self) -> int:
@@ -67,12 +70,60 @@ def compare(
     view: View, moves: tuple[str, str], written: tuple[str, str], words: Words, names: Sequence[str]
 ) -> tuple[str, str]:
     """A clause for each of two moves: what it does, and to the galleon that the other is about."""
+    look, (best, other) = look_at(view, moves, words, names)
+    return clause(look, best, written[0]), clause(look._replace(again=True), other, written[1])
+
+
+def said(view: View, moves: tuple[str, str], words: Words, names: Sequence[str]) -> str:
+    """The same in a sentence, to a player who has just heard the first of the two moves."""
+    assert view.seat is not None
+    look, (best, other) = look_at(view, moves, words, names)
+    voice = Voice(words.language, names, bool(look.sights["teams"][0]), view.seat)
+    look = look._replace(again=True, voice=voice, sea={galleon.galleon: galleon for galleon in view.open.sea})
+    first, second = (clause(look, move, subject(look, move)) for move in (best, other))
+    return words("spoken.why", other=in_full(look._replace(again=False), other), first=first, second=second)
+
+
+def look_at(view: View, moves: tuple[str, str], words: Words, names: Sequence[str]) -> tuple[Look, tuple[int, int]]:
     unseen = np.empty(KINDS + 1, np.int64)
     count_unseen(view.sight[0], unseen)
     best, other = (read_move(move) for move in moves)
     galleons = [move % STRIDE for move in (best, other) if move != DRAW and move % STRIDE not in (LAY, DISCARD)]
-    look = Look(view.sight, unseen, words, names, galleons[0] if galleons else None)
-    return clause(look, best, written[0]), clause(look._replace(again=True), other, written[1])
+    return Look(view.sight, unseen, words, names, galleons[0] if galleons else None), (best, other)
+
+
+# --- moves in words ---
+
+
+def in_full(look: Look, move: int) -> str:
+    """« rouge 4 sur le 6 de Théo », « piocher »."""
+    kind, target = move // STRIDE, move % STRIDE
+    if move == DRAW:
+        return look.words("spoken.draw")
+    if target == LAY:
+        return look.words("spoken.lay", gold=gold_of(kind))
+    card = called(kind, look.words.language)
+    if target == DISCARD:
+        return look.words("spoken.discard", card=card)
+    return look.words("spoken.play", card=card, galleon=name_of(look, standing(look, look.sights, target)))
+
+
+def subject(look: Look, move: int) -> str:
+    """A move at the start of its clause: the card that is played, or what is done."""
+    kind, target = move // STRIDE, move % STRIDE
+    if move == DRAW:
+        return look.words("spoken.draw")
+    if target == LAY:
+        return look.words("spoken.laid", gold=gold_of(kind))
+    return look.words("spoken.discarding") if target == DISCARD else called(kind, look.words.language)
+
+
+def called(kind: int, language: str) -> str:
+    """A card by its shortest name."""
+    return (leader_name if kind >= FIRST_CAPTAIN else card_name)(CODES[kind], language)
+
+
+# --- clauses ---
 
 
 def clause(look: Look, move: int, text: str) -> str:
@@ -151,6 +202,8 @@ def leaves(look: Look, galleon: int) -> str:
 def name_of(look: Look, galleon: Standing) -> str:
     if look.again and galleon.number == look.about:
         return look.words("korsar.same")
+    if look.voice is not None:
+        return look.voice.galleon(galleon.number, galleon.gold, look.sea[galleon.number].owner, look.sea)
     return look.words("korsar.galleon", number=galleon.number, gold=galleon.gold)
 
 

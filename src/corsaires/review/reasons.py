@@ -18,13 +18,27 @@ KORSAR_CARD: Final = re.compile(r"(-?)([yrbg])([1-4C].*)")
 MOST_TOLD: Final = 8  # moves between two turns
 
 
-def reason(view: Any, thought: Thought, other: str, language: str, names: Sequence[str] = "ABCDEFGH") -> str:
-    """Why the move of a thought rather than another, from the sight of the seat that this view belongs to."""
-    words = Words(language)
-    compare = korsar.compare if isinstance(view, KorsarView) else les_corsaires.compare
-    best, rest = (written(move, language) for move in (thought.move, other))
-    first, second = compare(view, (thought.move, other), (best, rest), words, names)
-    why = words("reason.why", best=best, other=rest, first=first, second=second)
+def reason(
+    view: Any,
+    thought: Thought,
+    other: str,
+    language: str,
+    names: Sequence[str] = "ABCDEFGH",
+    *,
+    spoken: bool = False,
+) -> str:
+    """Why the move of a thought rather than another, from the sight of the seat that this view belongs to.
+
+    Moves are named as they are written; those of Korsar, where they are `spoken`, as people say them.
+    """
+    words, moves = Words(language), (thought.move, other)
+    if spoken and isinstance(view, KorsarView):
+        why = korsar.said(view, moves, words, names)
+    else:
+        compare = korsar.compare if isinstance(view, KorsarView) else les_corsaires.compare
+        best, rest = (written(move, language) for move in moves)
+        first, second = compare(view, moves, (best, rest), words, names)
+        why = words("reason.why", best=best, other=rest, first=first, second=second)
     win = _win(thought, other, words)
     return f"{why} {win}" if win else why
 

@@ -42,7 +42,7 @@ def advise(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
         asked = connection.harbour.crew.ask(desk.id, player(game, BOT), view._replace(options=None))
         thought = evened(await asyncio.wrap_future(asked))
         other = rival(thought, moves) if len(moves) > 1 else None
-        why = "" if other is None else reason(view, thought, other, language, names)
+        why = "" if other is None else reason(view, thought, other, language, names, spoken=True)
         ranked = [m.Weighed(each.move, each.visits, each.value) for each in thought.ranked]
         async with desk.steady() as now:
             if desk is not connection.desk or now.version != version or connection.reader.seat(now) != turn:

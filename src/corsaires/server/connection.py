@@ -108,6 +108,8 @@ class Connection:
                 late=late,
             )
         )
+        if self.muted:
+            self.tell_muted()
 
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
         if len(happened) == 1 and happened[0].row.kind == "move" and not self._asked:  # nearly always
@@ -138,6 +140,8 @@ class Connection:
     def seats(self, sitting: Sitting) -> None:
         self._asked = sitting.ask is not None
         self.tell(telling.seats(sitting, self.reader, self.harbour.presence.at(sitting.id)))
+        if self.muted:
+            self.tell_muted()  # they may sit elsewhere now
 
     def sent_away(self, code: str) -> None:
         self.tell(m.Refused(None, code, Words(self.who.language)(f"refused.{code}")))
@@ -159,6 +163,12 @@ class Connection:
         heard = self.heard(lines)
         if heard:
             self.tell(m.Talk(heard))
+
+    def tell_muted(self) -> None:
+        """Tell this guest whom they do not hear at this table."""
+        if self.desk is not None:
+            places = self.desk.sitting.places
+            self.tell(m.Muted([seat for seat, place in enumerate(places) if place.guest in self.muted]))
 
     def heard(self, lines: list[Line]) -> list[m.Spoken]:
         """What this guest hears: not the other teams' own talk, not those they have muted."""

@@ -152,6 +152,7 @@ class Wishes:
             raise Refused("nobody-there", seat=wish.seat)
         await connection.harbour.store.mute(connection.guest, other, wish.on)
         (connection.muted.add if wish.on else connection.muted.discard)(other)
+        connection.tell_muted()
 
     # --- asking the amiral ---
 

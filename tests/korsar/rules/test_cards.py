@@ -33,7 +33,7 @@ def test_k_deck_3_each_colour_has_twelve_pirates() -> None:
 def test_k_deck_4_captains_and_admiral_have_their_names() -> None:
     """K-DECK-4: the same colours and names in every edition; the admiral has no colour."""
     for card, english, french in [
-        ("yC", "Blackbeard", "Barbenoire"),
+        ("yC", "Blackbeard", "Barbe-Noire"),
         ("rC", "Olonnais", "Olonnais"),
         ("bC", "Anne Bonny", "Anne Bonny"),
         ("gC", "Morgan", "Morgan"),

@@ -2,7 +2,7 @@
 import type { KorsarEvent, Seats } from "../net/protocol";
 import type { Told } from "../state/table.svelte";
 import type { Words } from "../words/index.svelte";
-import { capital, colourOf, goldOf, isCaptain, isGalleon, nameOf, sideOf, type Card } from "./table";
+import { colourOf, goldOf, isCaptain, isGalleon, nameOf, sideOf, type Card } from "./table";
 
 export interface Line {
   seat: number | null;
@@ -112,20 +112,6 @@ export function deedOf(move: string): Deed {
   if (move.startsWith("-")) return { kind: "discard", card: move.slice(1) };
   const [card = "", galleon] = move.split("@");
   return galleon === undefined ? { kind: "lay", card } : { kind: "play", card, galleon: Number(galleon) };
-}
-
-/** A reason that the server gave, with its moves and galleons as people name them. */
-export function spelled(why: string, moves: readonly string[], sea: readonly AtSea[], teller: Teller): string {
-  const { words, seats, me } = teller;
-  const written = (move: string): string => move.replace(/^(-?)([yrbg])/, (_, sign: string, colour: string) => sign + (words.letters[colour] ?? colour).toLowerCase());
-  const ways = new Map(moves.map((move) => [written(move), advised(move, sea, teller)]));
-  const plain = why.replace(/(?<=^|[\s(])[-+A-Za-z][\w@]*/g, (token) => ways.get(token) ?? token);
-  const named = plain.replace(/(?:le galion n°|galleon)\s*(\d+) \([^)]*\)/g, (all, number: string) => {
-    const at = sea.find(({ galleon }) => galleon === Number(number));
-    if (!at) return all;
-    return at.owner === me ? words.yourSix(goldOf(at.card)) : words.theSix(goldOf(at.card), seats.seats[at.owner]?.name ?? "?");
-  });
-  return capital(named);
 }
 
 /** A galleon at sea, as far as words need it. */

@@ -35,6 +35,7 @@ export type MessageOut =
   | Update
   | Yours
   | Talk
+  | Muted
   | Advice
   | Reviewed
   | OpenTables
@@ -666,6 +667,12 @@ export interface Mute {
   id?: string | null;
   seat?: number;
   on?: boolean;
+}
+
+/** The seats of those whom the reader has muted. */
+export interface Muted {
+  type: "muted";
+  seats: number[];
 }
 
 /** Something about the server that people should know. */

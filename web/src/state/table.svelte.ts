@@ -107,8 +107,7 @@ export class TableState {
   }
 
   async mute(seat: number, on: boolean): Promise<void> {
-    if (!(await this.#try(this.net.wish("mute", { seat, on })))) return;
-    this.muted = on ? [...this.muted, seat] : this.muted.filter((each) => each !== seat);
+    await this.#try(this.net.wish("mute", { seat, on }));
   }
 
   // --- doing ---
@@ -189,6 +188,9 @@ export class TableState {
       case "talk":
         this.talk = [...this.talk.filter((line) => !message.lines.some(({ n }) => n === line.n)), ...message.lines];
         break;
+      case "muted":
+        this.muted = message.seats;
+        break;
       case "advice":
         this.asking = false;
         if (message.version === this.version) this.advice = message;
@@ -204,6 +206,7 @@ export class TableState {
     const known = this.version > 0 ? movesIn(this.told) : seenAt(this.id);
     this.table = table;
     this.seats = table.seats;
+    this.muted = []; // told next, if there are any
     this.open = table.open;
     this.you = table.you;
     this.reach = table.reach;

@@ -13,7 +13,6 @@ export const en: Words = {
   table,
   of,
   colours: COLOURS,
-  letters: { y: "Y", r: "R", b: "B", g: "G" },
   captains: CAPTAINS,
   card: {
     galleon: (gold) => `galleon of ${gold}`,
@@ -269,4 +268,5 @@ export const en: Words = {
   asking: "The amiral is thinking…",
   wouldPlay: (move) => `The amiral would play ${move}.`,
   notify: "Tell me when it is my turn",
+  notifyDenied: "Your browser does not allow this site notifications.",
 };

@@ -13,7 +13,6 @@ export const fr = {
   table,
   of,
   colours: COLOURS as Record<string, string>,
-  letters: { y: "J", r: "R", b: "B", g: "V" } as Record<string, string>,
   captains: CAPTAINS as Record<string, string>,
   card: {
     galleon: (gold: number) => `galion de ${gold}`,
@@ -273,4 +272,5 @@ export const fr = {
   asking: "L’amiral réfléchit…",
   wouldPlay: (move: string) => `L’amiral jouerait ${move}.`,
   notify: "Me prévenir quand c’est à moi",
+  notifyDenied: "Votre navigateur n’autorise pas les notifications de ce site.",
 };
