@@ -81,6 +81,17 @@ def test_a_wrong_move_that_has_words_is_a_legal_one(game: str, number: int) -> N
             assert ANY in step.wrong or set(legal) == {asked(step), *step.wrong}
 
 
+@pytest.mark.parametrize("number", range(1, 6))
+def test_the_story_before_a_lesson_gives_its_scores(number: int) -> None:
+    lesson = lessons("les-corsaires")[number - 1]
+    table = lesson.table()
+    scores = [0] * lesson.seats
+    for arrival in lesson.story(table):
+        scores[arrival.seat] += arrival.points
+    assert tuple(scores) == table.scores
+    assert set(lesson.arrived) == {ship.name for ship in ships(table) if ship.fate == "arrived"}
+
+
 @pytest.mark.parametrize(("game", "number"), ALL)
 def test_a_lesson_names_its_rules(game: str, number: int) -> None:
     named = lessons(game)[number - 1].teaches()

@@ -16,6 +16,8 @@ import msgspec
 
 from corsaires.games.catalog import GAMES, load
 from corsaires.games.kernel.game import Game, Table
+from corsaires.games.les_corsaires.events import Arrived
+from corsaires.games.les_corsaires.rules import MERCHANT_ARRIVES, PREMIUMS
 from corsaires.protocol import messages as m
 from corsaires.protocol.shapes import encode_events, encode_open, encode_you
 from corsaires.server.lessons import DIRECTORY, file_of
@@ -53,6 +55,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: Both
     step: list[Step]
     chart: str | None = None  # Les Corsaires
+    arrived: list[str] = []  # Les Corsaires: the merchants that are in when the lesson starts, in their order
 
     def rules(self) -> Game:
         chart = {} if self.chart is None else {"chart": self.chart}
@@ -60,6 +63,14 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def table(self) -> Table:
         return self.rules().set_up(self.position)
+
+    def story(self, table: Table) -> list[Arrived]:
+        """What is told of the game before the position."""
+        owners = {ship.name: ship.seat for ship in seen(table).open.ships} if self.arrived else {}
+        return [
+            Arrived(owners[ship], ship, place, MERCHANT_ARRIVES + PREMIUMS[place - 1])
+            for place, ship in enumerate(self.arrived, 1)
+        ]
 
     def teaches(self) -> list[str]:
         """The numbers of its rules, in their order."""
@@ -147,7 +158,7 @@ def _opening(lesson: Lesson, table: Table, number: int, language: str) -> bytes:
             seats=m.Seats(name, 0, PLAYING, sitters, LEARNER, False, None, None),
             open=msgspec.Raw(encode_open(view)),
             you=msgspec.Raw(encode_you(view)),
-            story=msgspec.Raw(b"[]"),
+            story=msgspec.Raw(encode_events(lesson.story(table))),
             time=NO_CLOCK,
             reach=None,
             hot=False,
