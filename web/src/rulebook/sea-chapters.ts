@@ -40,6 +40,7 @@ export interface SeaBook {
   differencesAbout: string;
   point: string;
   absent: string; // what stands in place of a rule that a variant does without
+  same: string; // and of one that it does not change
   ruling: string;
   redrawn: string;
   marksAbout: string;

@@ -8,6 +8,7 @@ export const seaBook: SeaBook = {
   differencesAbout: "Everything else is common to them. Only one variant is played at a time.",
   point: "The rule",
   absent: "Does not apply.",
+  same: "As in the ordinary game.",
   ruling: "decided here",
   redrawn: "redrawn",
   marksAbout:

@@ -8,6 +8,7 @@ export const seaBook: SeaBook = {
   differencesAbout: "Tout le reste est commun. On joue une seule variante à la fois.",
   point: "La règle",
   absent: "Ne s’applique pas.",
+  same: "Comme au jeu ordinaire.",
   ruling: "tranché ici",
   redrawn: "reconstitué",
   marksAbout:
