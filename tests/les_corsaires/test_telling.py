@@ -29,9 +29,10 @@ from corsaires.games.les_corsaires.events import (
     WindKept,
     WindThrown,
 )
-from corsaires.games.les_corsaires.game import LesCorsaires
+from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.pieces import GUNS, SHIPS
 from corsaires.games.les_corsaires.refusals import RULES
+from corsaires.games.les_corsaires.ruletexts import rule_numbers, rule_text
 from corsaires.games.les_corsaires.survey import Barred, Course, Gun, Shot
 from corsaires.games.les_corsaires.table import Table
 from corsaires.games.les_corsaires.telling import (
@@ -41,7 +42,6 @@ from corsaires.games.les_corsaires.telling import (
     fleet_letter,
     reason,
     refusal,
-    rule_text,
     tell,
     tell_course,
     tell_shots,
@@ -527,6 +527,30 @@ def test_a_refused_course_says_what_bars_it() -> None:
 def test_every_family_of_rules_is_explained(family: str) -> None:
     explained = {key for key in texts("en") if key.startswith(f"rule.{family}-")}
     assert len(explained) >= 3
+
+
+def numbered() -> list[str]:
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "les-corsaires.md").read_text("utf-8")
+    return re.findall(r"^- (C-[A-Z]+-\d+) ", page, re.MULTILINE)
+
+
+def test_every_numbered_rule_has_a_text_in_the_order_of_the_rules() -> None:
+    assert rule_numbers() == numbered()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_rule_says_what_holds_in_the_variant(language: str) -> None:
+    """The very young have no wind and no coloured die (C-VAR-2); the experienced sail back (C-VAR-1)."""
+    said = {
+        variant: {rule: rule_text(rule, language, variant) for rule in rule_numbers(variant)} for variant in VARIANTS
+    }
+    usual, experienced, young = said.values()
+    assert set(usual) - set(young) == {"C-WND-1", "C-WND-2", "C-WND-3", "C-GUN-2", "C-GUN-3", "C-GUN-4"}
+    assert {rule for rule in young if young[rule] != usual[rule]} == {"C-MAP-5", "C-MOV-2", "C-MOV-5"}
+    assert list(experienced) == list(usual)
+    assert {rule for rule in usual if experienced[rule] != usual[rule]} == {"C-MOV-6", "C-END-1", "C-END-5"}
+    with pytest.raises(KeyError):
+        rule_text("C-MAP-9", language)
 
 
 # --- the texts themselves ---

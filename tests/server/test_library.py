@@ -22,6 +22,7 @@ from corsaires.server.words import texts
 from tests.server.serving import Served, serving
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
+VARIED = ("&variant=experienced", "&variant=very-young")
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +102,15 @@ def test_rules_come_in_the_language_of_the_reader_and_by_edition(served: Served)
     assert got(served, "/api/games/korsar/rules?teams=true")["rules"] != got(served, "/api/games/korsar/rules")["rules"]
 
 
+def test_rules_come_by_variant(served: Served) -> None:
+    path = "/api/games/les-corsaires/rules?lang=en"
+    usual, experienced, young = (got(served, path + more)["rules"] for more in ("", *VARIED))
+    assert "C-WND-1" in [rule["number"] for rule in usual]
+    assert "C-WND-1" not in [rule["number"] for rule in young]
+    assert [rule["number"] for rule in usual] == [rule["number"] for rule in experienced]
+    assert usual != experienced
+
+
 @pytest.mark.parametrize("chart", chart_ids())
 def test_a_chart_is_told_whole(served: Served, chart: str) -> None:
     told, known = got(served, f"/api/games/les-corsaires/charts/{chart}"), load_chart(chart)
@@ -119,6 +129,7 @@ def test_a_chart_is_told_whole(served: Served, chart: str) -> None:
         ("/api/games/les-corsaires/charts/nowhere", "chart"),
         ("/api/games/korsar/rules?edition=nothing", "edition"),
         ("/api/games/korsar/rules?teams=perhaps", "teams"),
+        ("/api/games/les-corsaires/rules?variant=drunken", "variant"),
     ],
 )
 def test_what_there_is_not_is_refused_by_its_key(served: Served, path: str, key: str | None) -> None:

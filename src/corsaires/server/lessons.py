@@ -1,4 +1,4 @@
-"""REST: the lessons of Korsar, as they were written down (`rehearsed`)."""
+"""REST: the lessons of both games, as they were written down (`rehearsed`)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ import msgspec
 from litestar import Request, Response, Router, get
 from litestar.params import FromPath, FromQuery, PathParameter
 
+from corsaires.games.catalog import GAMES
+from corsaires.games.les_corsaires.chart import load_chart
+from corsaires.protocol.chart import chart_shape
 from corsaires.server.caller import caller_of
 from corsaires.server.errors import Refused, told
 
@@ -22,47 +25,54 @@ Number = Annotated[int, PathParameter(ge=1, le=99)]
 class Heading(msgspec.Struct):
     """A lesson in the list of them."""
 
+    game: str
     number: int
     title: str
     about: str
+    rules: list[str]  # the numbers of those it teaches
 
 
-def file_of(number: int, language: str) -> Path:
-    return DIRECTORY / f"{number}.{language}.json"
+def file_of(game: str, number: int, language: str) -> Path:
+    return DIRECTORY / game / f"{number}.{language}.json"
 
 
 @cache
 def headings(language: str) -> list[Heading]:
-    """All lessons, in their order."""
-    found = (msgspec.json.decode(path.read_bytes(), type=Heading) for path in DIRECTORY.glob(f"*.{language}.json"))
-    return sorted(found, key=lambda heading: heading.number)
+    """All lessons, game by game, in their order."""
+    paths = [path for game in GAMES for path in sorted((DIRECTORY / game).glob(f"*.{language}.json"))]
+    return [msgspec.json.decode(path.read_bytes(), type=Heading) for path in paths]
 
 
 @cache
-def whole(number: int, language: str) -> dict[str, Any]:
+def whole(game: str, number: int, language: str) -> dict[str, Any]:
     """A lesson as it is sent; raises Refused if there is none."""
-    try:
-        lesson: dict[str, Any] = msgspec.json.decode(file_of(number, language).read_bytes())
-    except FileNotFoundError:
-        raise Refused("not_found") from None
+    if not any((each.game, each.number) == (game, number) for each in headings(language)):
+        raise Refused("not_found")
+    lesson: dict[str, Any] = msgspec.json.decode(file_of(game, number, language).read_bytes())
+    table = lesson["table"]
+    if chart := table["setup"].get("chart"):  # the same in every lesson: not written down with each
+        table["chart"] = msgspec.to_builtins(chart_shape(load_chart(chart["id"])))
     return lesson
 
 
-@get("/lessons", operation_id="lessons", summary="The lessons of Korsar", responses=told(400))
+@get("/lessons", operation_id="lessons", summary="The lessons of both games", responses=told(400))
 async def lessons(request: Request[Any, Any, Any], lang: FromQuery[Language | None] = None) -> list[Heading]:
     return headings(lang or caller_of(request.scope).language)
 
 
 @get(
-    "/lessons/{number:int}",
+    "/lessons/{game:str}/{number:int}",
     operation_id="lesson",
     summary="A lesson: a table, and an update for each of its moves",
     responses=told(400, 404),
 )
 async def lesson(
-    request: Request[Any, Any, Any], number: FromPath[Number], lang: FromQuery[Language | None] = None
+    request: Request[Any, Any, Any],
+    game: FromPath[str],
+    number: FromPath[Number],
+    lang: FromQuery[Language | None] = None,
 ) -> Response[dict[str, Any]]:
-    return Response(whole(number, lang or caller_of(request.scope).language))
+    return Response(whole(game, number, lang or caller_of(request.scope).language))
 
 
 learning = Router("/api", route_handlers=[lessons, lesson], tags=["library"])

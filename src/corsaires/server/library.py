@@ -16,7 +16,7 @@ from corsaires.games.korsar import edition as korsar
 from corsaires.games.korsar import ruletexts as korsar_rules
 from corsaires.games.korsar.telling import texts as korsar_texts
 from corsaires.games.les_corsaires import chart as charts
-from corsaires.games.les_corsaires.telling import texts as les_corsaires_texts
+from corsaires.games.les_corsaires import ruletexts as les_corsaires_rules
 from corsaires.protocol.chart import LesCorsairesChart, chart_shape
 from corsaires.protocol.coast import LesCorsairesCoast
 from corsaires.server.caller import caller_of
@@ -25,6 +25,7 @@ from corsaires.server.errors import told
 from corsaires.server.words import LANGUAGES, Words
 
 Language = Literal["fr", "en"]
+Variant = Literal["experienced", "very-young"]
 KEPT = "public, max-age=300"
 
 
@@ -121,6 +122,7 @@ async def rules(
     lang: FromQuery[Language | None] = None,
     edition: Annotated[str, QueryParameter(description="Korsar: where editions differ, by which")] = korsar.DEFAULT,
     teams: Annotated[bool, QueryParameter(description="Korsar: as they are in teams")] = False,
+    variant: Annotated[Variant | None, QueryParameter(description="Les Corsaires: as they are in a variant")] = None,
 ) -> Rules:
     game_class(game)  # raises InvalidSetup
     language = lang or caller_of(request.scope).language
@@ -129,8 +131,8 @@ async def rules(
         numbers = korsar_rules.rule_numbers()
         said = [Rule(number, korsar_rules.rule_text(number, language, facets, teams=teams)) for number in numbers]
     else:
-        found = les_corsaires_texts(language).items()
-        said = [Rule(key.removeprefix("rule."), text) for key, text in found if key.startswith("rule.")]
+        numbers = les_corsaires_rules.rule_numbers(variant)
+        said = [Rule(number, les_corsaires_rules.rule_text(number, language, variant)) for number in numbers]
     return Rules(game, language, said)
 
 

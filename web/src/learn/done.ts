@@ -1,18 +1,18 @@
 // Which lessons this browser has seen to the end.
+import { keep, kept } from "../state/kept";
+
 const KEY = "lessons";
 
-export function doneLessons(): number[] {
-  try {
-    return (localStorage.getItem(KEY) ?? "").split(",").filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
+interface Named {
+  game: string;
+  number: number;
 }
 
-export function markDone(lesson: number): void {
-  try {
-    localStorage.setItem(KEY, [...new Set([...doneLessons(), lesson])].join(","));
-  } catch {
-    // a browser that keeps nothing
-  }
+const nameOf = ({ game, number }: Named): string => `${game}/${number}`;
+const done = (): string[] => (kept(KEY) ?? "").split(",").filter(Boolean);
+
+export const isDone = (lesson: Named): boolean => done().includes(nameOf(lesson));
+
+export function markDone(lesson: Named): void {
+  keep(KEY, [...new Set([...done(), nameOf(lesson)])].join(","));
 }

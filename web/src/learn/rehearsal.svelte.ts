@@ -4,6 +4,7 @@ import type { MessageOut, Table, Update } from "../net/protocol";
 
 export interface Step {
   say: string; // empty: goes on by itself
+  rule: string | null; // that it teaches
   seat: number | null; // who moves next; null: the lesson ends
   move: string | null;
   wrong: Record<string, string>; // what to say of another move; `any` of all others
@@ -11,6 +12,7 @@ export interface Step {
 }
 
 export interface Script {
+  game: string;
   number: number;
   title: string;
   table: Table;

@@ -44,11 +44,17 @@ export const askReplay = (table: string) => ask<Replay>("GET", `/api/tables/${ta
 export const playOn = (table: string, ply: number, seat: number, bot: string) =>
   ask<{ table: string; path: string }>("POST", `/api/tables/${table}/branch`, { ply, seat, bot });
 export const recordOf = (table: string) => ask<Record<string, unknown>>("GET", `/api/tables/${table}/record`);
-export const rulesOf = (game: string, language: string, edition?: string) =>
-  ask<{ rules: { number: string; text: string }[] }>(
-    "GET",
-    `/api/games/${game}/rules?lang=${language}${edition ? `&edition=${encodeURIComponent(edition)}` : ""}`,
-  );
+
+export interface NumberedRule {
+  number: string;
+  text: string;
+}
+
+/** The rules of a game in words: of an edition of Korsar, of a variant of Les Corsaires. */
+export const rulesOf = (game: string, language: string, by: { edition?: string | null; variant?: string | null } = {}) => {
+  const chosen = Object.entries(by).flatMap(([key, value]) => (value ? [`&${key}=${encodeURIComponent(value)}`] : []));
+  return ask<{ rules: NumberedRule[] }>("GET", `/api/games/${game}/rules?lang=${language}${chosen.join("")}`);
+};
 
 export interface Both {
   fr: string;
@@ -79,14 +85,16 @@ export interface GameInfo {
 export const askGames = () => ask<GameInfo[]>("GET", "/api/games");
 
 export interface Heading {
+  game: string;
   number: number;
   title: string;
   about: string;
+  rules: string[]; // the numbers of those it teaches
 }
 
 export const askLessons = (language: string) => ask<Heading[]>("GET", `/api/lessons?lang=${language}`);
-export const askLesson = (number: number, language: string) =>
-  ask<Script>("GET", `/api/lessons/${number}?lang=${language}`);
+export const askLesson = (game: string, number: number, language: string) =>
+  ask<Script>("GET", `/api/lessons/${game}/${number}?lang=${language}`);
 
 export interface BotInfo {
   id: string;

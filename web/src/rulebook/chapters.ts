@@ -37,7 +37,6 @@ export interface Rulebook {
   rulingAbout: string;
   lessons: string;
   chapters: Record<ChapterId, Chapter>;
-  board: Record<string, string>; // Les Corsaires: the titles of its parts
 }
 
 const ALL = ["philibert-2002", "tilsit-2005", "lutin-ludique"];

@@ -84,13 +84,4 @@ export const rulebook: Rulebook = {
       text: ["You see neither the order of the deck nor the hands of others. Whatever happened at the table, everybody saw."],
     },
   },
-  board: {
-    "C-MAP": "The board",
-    "C-FLT": "The fleets",
-    "C-WND": "The wind",
-    "C-MOV": "Sailing",
-    "C-GUN": "Fire",
-    "C-END": "Points and the end",
-    "C-VAR": "Variants",
-  },
 };

@@ -84,13 +84,4 @@ export const rulebook: Rulebook = {
       text: ["Vous ne voyez ni l’ordre de la pioche ni la main des autres. Tout ce qui s’est passé à la table, tout le monde l’a vu."],
     },
   },
-  board: {
-    "C-MAP": "Le plateau",
-    "C-FLT": "Les flottes",
-    "C-WND": "Le vent",
-    "C-MOV": "Naviguer",
-    "C-GUN": "Le feu",
-    "C-END": "Les points et la fin",
-    "C-VAR": "Les variantes",
-  },
 };

@@ -23,7 +23,9 @@ export class SeaGame {
   coast = $state.raw<LesCorsairesCoast | null>(null);
 
   constructor(readonly state: TableState) {
-    fetch(`/api/tables/${state.id}/coast`)
+    const chart = state.table?.choices.chart;
+    const known = chart && !chart.includes("\n"); // by its name: the same coasts wherever it is played
+    fetch(known ? `/api/games/les-corsaires/charts/${chart}/coast` : `/api/tables/${state.id}/coast`)
       .then(async (answer) => (answer.ok ? ((await answer.json()) as LesCorsairesCoast) : null))
       .then((coast) => (this.coast = coast))
       .catch(() => undefined); // a chart without coasts can be played on

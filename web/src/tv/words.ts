@@ -11,9 +11,8 @@ const fr = {
   deck: (n: number) => (n === 0 ? "pioche vide" : `${n} à piocher`),
   full: "Plein écran",
   back: "Revenir à la table",
-  winner: (names: string, gold: number) => `${names} l’emporte avec ${gold} or`,
-  winners: (names: string, gold: number) => `${names} se partagent la victoire, ${gold} or`,
-  only: "Le grand écran est pour Korsar\u202f; cette table se joue sur sa propre page.",
+  winner: (names: string, score: string) => `${names} l’emporte avec ${score}`,
+  winners: (names: string, score: string) => `${names} se partagent la victoire, ${score}`,
 };
 
 const en: typeof fr = {
@@ -26,9 +25,8 @@ const en: typeof fr = {
   deck: (n) => (n === 0 ? "deck empty" : `${n} in the deck`),
   full: "Full screen",
   back: "Back to the table",
-  winner: (names, gold) => `${names} wins with ${gold} gold`,
-  winners: (names, gold) => `${names} share the win, ${gold} gold`,
-  only: "The big screen is for Korsar; this table is played on its own page.",
+  winner: (names, score) => `${names} wins with ${score}`,
+  winners: (names, score) => `${names} share the win, ${score}`,
 };
 
 export const tvWords = (): typeof fr => ({ fr, en })[reader.language];

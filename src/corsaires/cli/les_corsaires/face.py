@@ -16,7 +16,8 @@ from corsaires.cli.les_corsaires.screen import Screen
 from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.les_corsaires.events import Event
 from corsaires.games.les_corsaires.game import LesCorsaires
-from corsaires.games.les_corsaires.telling import Voice, reason, refusal, rule_text, tell_turns, texts
+from corsaires.games.les_corsaires.ruletexts import rule_numbers, rule_text
+from corsaires.games.les_corsaires.telling import Voice, reason, refusal, tell_turns
 from corsaires.games.les_corsaires.view import View
 
 TYPED_FLEETS: Final = {"r": "r", "b": "b", "g": "g", "v": "g", "y": "y", "j": "y"}  # with the French letters
@@ -100,13 +101,12 @@ class LesCorsairesFace(Face):
 
     def rule(self, number: str) -> str | None:
         try:
-            return rule_text(number, self.words.language)
+            return rule_text(number, self.words.language, self.game.variant)
         except KeyError:
             return None
 
     def rules(self, start: str) -> list[str]:
-        known = [key.removeprefix("rule.") for key in texts(self.words.language) if key.startswith("rule.")]
-        return [number for number in known if number.startswith(start)]
+        return [number for number in rule_numbers(self.game.variant) if number.startswith(start)]
 
     def reason(self, rule: str) -> str | None:
         try:

@@ -401,11 +401,6 @@ def reason(rule: str, language: str) -> str:
     return texts(language)[f"reason.{rule}"]
 
 
-def rule_text(rule: str, language: str) -> str:
-    """What a rule says, in plain words; raises KeyError for a rule without a text."""
-    return texts(language)[f"rule.{rule}"]
-
-
 def refusal(rule: str, voice: Voice, *, move: str = "", phase: str = "", course: Course | None = None) -> str:
     """Why a move is refused, said to the player who tried it; `course` is what a refused course comes to."""
     piece = next((move.partition(sign)[0] for sign in "@:!" if sign in move), "")

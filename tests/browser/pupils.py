@@ -1,0 +1,119 @@
+"""Moves at the table of a lesson, by pressing (mouse or touch) or by keys. No server tells what happens there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.guests import CORNER
+
+Press = Callable[..., None]
+Make = Callable[[Page, str], None]
+
+
+def by(press: Press) -> dict[str, Make]:
+    """How moves of each game are made, by clicks or taps."""
+    return {
+        "korsar": lambda page, move: card_by(page, press, move),
+        "les-corsaires": lambda page, move: ship_by(page, press, move),
+    }
+
+
+def card_by(page: Page, press: Press, move: str) -> None:
+    if move == "+":
+        press(page.locator("[data-do=draw]"))
+        return
+    card, _, galleon = move.removeprefix("-").partition("@")
+    chosen = page.locator(f".hand [data-card='{card}']").first
+    if chosen.get_attribute("aria-pressed") != "true":  # it stays chosen after a wrong move
+        press(chosen, position=CORNER)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    if move.startswith("-"):
+        press(page.locator("[data-do=discard]"))
+        return
+    play = page.locator("[data-do=play]")
+    if galleon and play.is_disabled():
+        press(page.locator(f"[data-galleon='{galleon}']:visible").first)
+    press(play)
+
+
+def ship_by(page: Page, press: Press, move: str) -> None:
+    if ":" in move:
+        ship, course = move.split(":")
+        _choose(page.locator(f"[data-chip={ship}]"), press)
+        _choose(page.locator(f"[data-course='{course}']"), press)
+        press(page.locator("[data-do=go]"))
+    elif "!" in move:
+        _choose(page.locator(f"[data-gun={move.rstrip('!')}]"), press)
+        press(page.locator("[data-do=go]"))
+    else:
+        press(_button(page, move))
+
+
+def _choose(button: Locator, press: Press) -> None:
+    button.wait_for()
+    if button.get_attribute("aria-pressed") != "true":
+        press(button)
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def _button(page: Page, move: str) -> Locator:
+    """The big button ends a turn when no gun could fire."""
+    return (
+        page.locator("[data-do=end]").or_(page.locator("[data-do=go]")).last
+        if move == "end"
+        else page.locator(f"[data-do={move}]")
+    )
+
+
+# --- by keys ---
+
+
+def card_by_keys(page: Page, move: str) -> None:
+    keyboard = page.keyboard
+    if move == "+":
+        expect(page.locator("[data-do=draw]")).to_be_enabled()
+        keyboard.press("p")
+        return
+    card, _, galleon = move.removeprefix("-").partition("@")
+    hand = page.locator(".hand [data-card]")
+    hand.first.wait_for()
+    at = [each.get_attribute("data-card") for each in hand.all()].index(card)
+    keyboard.press(str(at + 1))
+    expect(hand.nth(at)).to_have_attribute("aria-pressed", "true")
+    if move.startswith("-"):
+        keyboard.press("d")
+        return
+    if galleon and page.locator("[data-do=play]").is_disabled():
+        keyboard.press("ArrowUp")
+    keyboard.press("Enter")
+
+
+def ship_by_keys(page: Page, move: str) -> None:
+    keyboard = page.keyboard
+    if ":" in move:
+        ship, course = move.split(":")
+        _next(page, page.locator(f"[data-chip={ship}]"))
+        keyboard.press(course)
+        expect(page.locator(f"[data-course='{course}']")).to_have_attribute("aria-pressed", "true")
+        keyboard.press("Enter")
+    elif "!" in move:
+        _next(page, page.locator(f"[data-gun={move.rstrip('!')}]"))
+        keyboard.press("f")
+    else:
+        expect(_button(page, move)).to_be_enabled()
+        keyboard.press({"keep": "k", "end": "e"}.get(move, "w"))
+
+
+def _next(page: Page, button: Locator) -> None:
+    """N, until this one is chosen."""
+    button.wait_for()
+    for _ in range(page.locator("[data-chip], [data-gun]").count()):
+        if button.get_attribute("aria-pressed") == "true":
+            return
+        page.keyboard.press("n")
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+KEYS: dict[str, Make] = {"korsar": card_by_keys, "les-corsaires": ship_by_keys}
