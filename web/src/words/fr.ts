@@ -271,6 +271,5 @@ export const fr = {
   spectating: "Vous regardez.",
   late: "en différé",
   asking: "L’amiral réfléchit…",
-  wouldPlay: (move: string) => `L’amiral jouerait ${move}.`,
   notify: "Me prévenir quand c’est à moi",
 };
