@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,10 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from corsaires.server.settings import WEB
 from tests.browser.chromium import chromium
+from tests.browser.finished import finish
 from tests.browser.guests import Guest
 from tests.net.nodes import Node, sqlite_node, started
 
 Come = Callable[..., Guest]
+Finished = Callable[[str], str]
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 
@@ -34,6 +37,12 @@ def node(tmp_path_factory: pytest.TempPathFactory, compiled: None) -> Iterator[N
     directory = tmp_path_factory.mktemp("browser")
     with started(sqlite_node(directory)) as (server,):
         yield server
+
+
+@pytest.fixture(scope="package")
+def finished(node: Node) -> Finished:
+    """The table of a game of a kind (see finished.GAMES) that is over."""
+    return cache(partial(finish, node.url))
 
 
 @pytest.fixture

@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.axe import complaints_of
 from tests.browser.chromium import launched
 from tests.browser.conftest import DESK, Come
 from tests.browser.guests import Guest
 from tests.browser.test_whole_games import PHONE
 from tests.net.nodes import Node
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ("/", "/new", "/rules", "/games", "/learn")
 MISSING = re.compile(r"undefined|null|NaN|\[object|\bfunction\b|=>|\{\w*\}")
 PLAIN_SPACE = re.compile("[ \u00a0][:;!?»]|«[ \u00a0]")  # where French has narrow ones
@@ -91,16 +90,10 @@ def test_a_language_is_chosen_and_kept(come: Come) -> None:
 @pytest.mark.parametrize("lamp", ["light", "dark"])
 def test_everybody_can_use_it(come: Come, lamp: str) -> None:
     """axe-core finds nothing to complain of."""
-    script = AXE.read_text("utf-8")
-    wrong: dict[str, str] = {}
+    wrong: list[str] = []
     for screen, guest in screens(come, color_scheme=lamp):
-        guest.page.evaluate(script)
-        found = guest.page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
-        for each in found["violations"]:
-            for node in each["nodes"]:
-                summary = " ".join(node["failureSummary"].split())[:240]
-                wrong.setdefault(f"{each['id']}: {node['html'][:140]}", f"{screen}: {summary}")
-    assert not wrong, "\n".join(f"{what}\n    {where}" for what, where in wrong.items())
+        wrong += complaints_of(guest.page, screen)
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_spectator_sees_no_hand(come: Come) -> None:

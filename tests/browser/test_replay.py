@@ -1,26 +1,24 @@
-"""A game looked at again, move by move: forwards, backwards, from a link."""
+"""A game looked at again, move by move: forwards, backwards, from a link; played on, and drawn."""
 
 from __future__ import annotations
 
-import asyncio
 import random
-from concurrent.futures import ThreadPoolExecutor
+import re
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Come
+from tests.browser.axe import complaints_of
+from tests.browser.conftest import Come, Finished
+from tests.browser.finished import GAMES
 from tests.browser.guests import Guest
-from tests.net.nodes import Node
-from tests.net.player import Player
+from tests.browser.sailors import await_turn, by_pressing, homeward
 
-GAMES: dict[str, dict[str, Any]] = {
-    "korsar": {"game": "korsar", "seats": 5},
-    "teams": {"game": "korsar", "seats": 4, "teams": True},
-}
-
-# Once the page is at this move and the sea is laid out: the names in the scene, what is below it, and the move itself.
+# Once the page is at this move and the sea is laid out: the names in the scene, the ships on the chart, what is below,
+# and the move itself.
 SHOWN = """async (ply) => {
   const now = () => document.querySelector("[aria-current=step]");
   const frame = () => new Promise(requestAnimationFrame);
@@ -30,33 +28,16 @@ SHOWN = """async (ply) => {
   const words = (where) => document.querySelector(where)?.textContent ?? "";
   const named = [...document.querySelectorAll(".scene-room [aria-label]")].filter((each) => !each.closest("[inert]"));
   const labels = named.map((each) => each.getAttribute("aria-label")).join("\\n");
-  return [words(".scene-room .hands"), words(".replay > footer"), now().textContent, labels];
+  const turned = (ship) => /rotate\\((.+?)deg/.exec(ship.querySelector(".turns").style.transform)[1];
+  const bow = (ship) => ((Math.round(turned(ship)) % 360) + 360) % 360;
+  const ships = [...document.querySelectorAll(".scene-room [data-ship]")];
+  const stand = ships.map((ship) => [ship.dataset.ship, ship.dataset.point, bow(ship)].join());
+  const trails = [...document.querySelectorAll(".scene-room :is(.track, .wreck)")];
+  const tracks = trails.map((each) => each.getAttribute("class") + each.innerHTML.replace(/<!--.*?-->/g, ""));
+  const where = [...stand, ...tracks].sort().join("\\n");
+  const around = words(".scene-room .hands") + words(".scene-room aside");
+  return [around, words(".replay > footer"), now().textContent, labels, where];
 }"""
-
-
-async def _played(url: str, choices: dict[str, Any]) -> str:
-    player = await Player.come(url)
-    try:
-        table = await player.open_table(**choices)
-        await player.sit(0)
-        for seat in range(1, choices["seats"]):
-            await player.wish("bot", seat=seat, bot="mousse")
-        await player.wish("start")
-        rng = random.Random(4)
-        await player.play_on(rng)
-        return table
-    finally:
-        await player.close()
-
-
-@pytest.fixture(scope="module")
-def finished(node: Node) -> dict[str, str]:
-    """A game of each kind that is over, by its name."""
-    with ThreadPoolExecutor(1) as thread:  # the browser has the event loop of this one
-        return {
-            name: thread.submit(lambda choices=choices: asyncio.run(_played(node.url, choices))).result()  # type: ignore[misc]
-            for name, choices in GAMES.items()
-        }
 
 
 def replay_of(guest: Guest, table: str) -> dict[str, Any]:
@@ -79,11 +60,11 @@ def shown(guest: Guest, ply: int) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize("name", ["korsar"])
-def test_a_game_forwards_and_backwards(come: Come, finished: dict[str, str], name: str) -> None:
+@pytest.mark.parametrize("name", ["korsar", "les-corsaires"])
+def test_a_game_forwards_and_backwards(come: Come, finished: Finished, name: str) -> None:
     """By keys: every move shows the same on the way back, from the end, and from its link."""
     guest = come()
-    table = finished[name]
+    table = finished(name)
     first = look(guest, table)
     replay = replay_of(guest, table)
     length = len(replay["updates"])
@@ -93,6 +74,8 @@ def test_a_game_forwards_and_backwards(come: Come, finished: dict[str, str], nam
         keyboard.press("ArrowRight")
         forwards.append(shown(guest, ply))
     assert len({text[2] for text in forwards}) == length + 1
+    if name == "les-corsaires":
+        assert len({text[4] for text in forwards}) > length // 3  # the ships have moved
     assert guest.page.url.endswith(f"#{length}")
     wrong = []
     for ply in range(length - 1, -1, -1):
@@ -109,11 +92,11 @@ def test_a_game_forwards_and_backwards(come: Come, finished: dict[str, str], nam
 
 
 @pytest.mark.parametrize("name", ["korsar", "teams"])
-def test_all_hands_are_open_after_the_end(come: Come, finished: dict[str, str], name: str) -> None:
+def test_all_hands_are_open_after_the_end(come: Come, finished: Finished, name: str) -> None:
     """Also for somebody who was not there."""
     guest = come()
-    look(guest, finished[name])
-    hands = replay_of(guest, finished[name])["hands"]
+    look(guest, finished(name))
+    hands = replay_of(guest, finished(name))["hands"]
     region = guest.page.get_by_role("region", name="All hands")
     for ply in (0, len(hands) // 2, len(hands) - 1):
         guest.page.locator(f"[data-ply='{ply}']").click()
@@ -139,3 +122,80 @@ def test_during_a_game_one_sees_ones_own_hand(come: Come) -> None:
     expect(own.locator(".hand")).to_have_count(1)
     expect(own.locator(".cards").get_by_role("img")).to_have_count(len(hand))
     expect(spectator.page.locator(".hands")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playing_on_from_a_move(come: Come, finished: Finished, name: str) -> None:
+    """In the seat to move, with the table as it was; and a move is made there."""
+    guest = come()
+    ply = 12
+    look(guest, finished(name), ply)
+    replay = replay_of(guest, finished(name))
+    then = replay["updates"][ply - 1]["open"]
+    guest.button("Play on from here").click()
+    expect(guest.page.get_by_text(re.compile("(deck|dice) (is the one|are those) of the game"))).to_be_visible()
+    guest.page.locator("form").get_by_role("button", name="Play", exact=True).click()
+    guest.page.wait_for_url("**/t/*")
+    guest.until(lambda: guest.table.get("table") not in (None, finished(name)) and bool(guest.open), "a table opens")
+    assert guest.mine == [then["turn"]]
+    assert guest.open["turn"] == then["turn"]
+    if name == "les-corsaires":
+        assert guest.open["ships"] == then["ships"]
+        assert await_turn(guest)
+        by_pressing(guest, Locator.click, homeward(guest.table, guest.now, random.Random(1)))
+    else:
+        assert sorted(guest.you["hand"]) == sorted(replay["hands"][ply][then["turn"]])
+        assert guest.open["sea"] == then["sea"]
+        guest.await_turn()
+        guest.by_mouse(guest.choose_move(random.Random(1)))
+
+
+@pytest.mark.parametrize("lamp", ["light", "dark"])
+@pytest.mark.parametrize("name", ["korsar", "les-corsaires"])
+def test_a_picture_of_a_position(come: Come, finished: Finished, name: str, lamp: str, tmp_path: Path) -> None:
+    """A drawing that opens by itself, looking as on the page: everything it refers to is in it."""
+    guest = come(color_scheme=lamp)
+    look(guest, finished(name))
+    replay = replay_of(guest, finished(name))
+    ply = len(replay["updates"]) // 2
+    guest.page.locator(f"[data-ply='{ply}']").click()
+    shown(guest, ply)
+    with guest.page.expect_download() as download:
+        guest.button("Picture").click()
+    assert download.value.suggested_filename == f"corsaires-{finished(name)}-{ply}.svg"
+    file = tmp_path / "position.svg"
+    download.value.save_as(file)
+    text = file.read_text("utf-8")
+    drawn = ElementTree.fromstring(text)
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "var(" not in text
+    assert "<style" not in text
+    assert "class=" not in re.sub(r'class="lining"', "", text)
+    ids = {each.get("id") for each in drawn.iter()}
+    wanted = set(re.findall(r"(?:href=\"|url\((?:&quot;)?)#([\w-]+)", text))
+    assert wanted <= ids
+    now = replay["updates"][ply - 1]["open"]
+    if name == "korsar":
+        cards = [
+            each for each in drawn.iter("{http://www.w3.org/2000/svg}use") if (each.get("href") or "")[1:3] == "c-"
+        ]
+        assert len(cards) == sum(1 + len(galleon["cards"]) for galleon in now["sea"])
+    box = [float(number) for number in (drawn.get("viewBox") or "").split()]
+    page = guest.context.new_page()
+    page.goto(file.as_uri())
+    assert page.evaluate("() => document.documentElement.getBBox().width") >= box[2] * 0.9
+
+
+@pytest.mark.parametrize("lamp", ["light", "dark"])
+def test_everybody_can_look_again(come: Come, finished: Finished, lamp: str) -> None:
+    """axe-core finds nothing to complain of."""
+    guest = come(color_scheme=lamp)
+    wrong: list[str] = []
+    for name, ply in (("teams", 12), ("les-corsaires", 60)):
+        look(guest, finished(name))
+        wrong += complaints_of(guest.page, f"{name} at the start")
+        guest.page.locator(f"[data-ply='{ply}']").click()
+        shown(guest, ply)
+        guest.button("Play on from here").click()
+        wrong += complaints_of(guest.page, f"{name} after {ply} moves")
+    assert not wrong, "\n".join(wrong)

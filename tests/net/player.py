@@ -187,8 +187,10 @@ class Player(Ear):
         """The legal moves that the server offers."""
         return moves_of(self.now["you"])
 
-    async def play_on(self, rng: random.Random, until: Callable[[], bool] = lambda: False) -> None:
-        """Make random moves whenever it is this player's turn, until the game is over."""
+    async def play_on(
+        self, rng: random.Random, until: Callable[[], bool] = lambda: False, choose: Callable[[], str] | None = None
+    ) -> None:
+        """Make random moves, or those chosen, whenever it is this player's turn, until the game is over."""
         while True:
             await self.wait(lambda: self.over or until() or self.turn in self.mine)
             if self.over or until():
@@ -196,7 +198,7 @@ class Player(Ear):
             if not self.now["you"].get("options"):
                 await self.wish("show")
             try:
-                await self.move(rng.choice(self.moves()))
+                await self.move(choose() if choose else rng.choice(self.moves()))
             except Refused as refused:
                 if refused.code not in ("stale", "not-your-turn"):
                     raise

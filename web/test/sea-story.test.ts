@@ -1,6 +1,7 @@
 // The story of Les Corsaires: what is drawn of it, and what is said.
 import { expect, test } from "vitest";
 import type { LesCorsairesCourse, LesCorsairesEvent, LesCorsairesShip } from "../src/net/protocol";
+import { advised, spelled } from "../src/sea/advice";
 import { historyOf } from "../src/sea/history";
 import { spokenCourse, spokenGun, spokenShip } from "../src/sea/spoken";
 import { linesOf } from "../src/sea/story";
@@ -94,4 +95,21 @@ test("a gun tells what each colour sinks, one's own too", () => {
     },
   };
   expect(spokenGun("rG1", gun, seaEn)).toBe("Red warship 1. Yellow: nobody. Red: sinks blue warship 2 and your own: red merchant 2");
+});
+
+test("a hint is said in words, its reason too", () => {
+  expect(advised("rM1:3", seaEn)).toBe("sail red merchant 1 on course 3 (south-east)");
+  expect(advised("rH!", seaFr)).toBe("tirer avec la batterie du port d’attache rouge");
+  expect(advised("rG1!bM2", seaEn)).toBe("fire with red warship 1 at blue merchant 2");
+  expect(advised("keep", seaFr)).toBe("garder le vent");
+  expect(spelled("rM1:3 rather than rM1:4: rM1:3 brings red merchant 1 to d8, 5 turns from port; rM1:4 brings red merchant 1 to e9. 40% to win instead of 38%.", seaEn)).toBe(
+    "Sail red merchant 1 on course 3 (south-east) rather than sail red merchant 1 on course 4 (south-west): course 3 brings red merchant 1 to d8, 5 turns from port; course 4 brings red merchant 1 to e9. 40% to win instead of 38%.",
+  );
+  expect(spelled("rG1! plutôt que end\u202f: rG1! peut couler le marchand bleu 1 (2 faces sur 6\u202f; à 3 tours du port)\u202f; end ne tire pas (C-GUN-1).", seaFr)).toBe(
+    "Tirer avec le navire de guerre rouge 1 plutôt que finir le tour\u202f: le premier choix peut couler le marchand bleu 1 (2 faces sur 6\u202f; à 3 tours du port)\u202f; le second ne tire pas (C-GUN-1).",
+  );
+  expect(spelled("keep rather than wind: keep keeps a wind that takes the merchants to 5 turns from port on average (C-WND-2); wind throws for a wind that takes them to 6.", seaEn)).toContain(
+    "the first keeps a wind that",
+  );
+  expect(spelled("Nothing of the kind.", seaEn)).toBe("Nothing of the kind.");
 });

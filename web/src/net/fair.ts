@@ -1,4 +1,4 @@
-// The deal, worked out again in the browser: SHA-256 of its own, since pages over plain http have none.
+// The deal and the dice, worked out again in the browser: SHA-256 of its own, since pages over plain http have none.
 
 const K = new Uint32Array(64);
 {
@@ -117,12 +117,26 @@ export interface KorsarRecord {
   proof: Proof;
 }
 
+export interface LesCorsairesRecord {
+  moves: string[]; // with what the dice gave them: `wind=Y3`
+  proof: Proof;
+}
+
 export interface Checked {
-  announced: string; // what was shown before the first card
+  announced: string; // what was shown before the first card or throw
   computed: string; // what the seed leads to
-  same: number; // cards that lie where the seed puts them
-  first: boolean; // who started is who the lot named
+  same: number; // cards that lie where the seed puts them, or dice that fell as it says
+  all: number;
   fair: boolean;
+}
+
+/** What the seed of a proof leads to: its commitment, and the numbers that follow from it. */
+function opened({ seed, table, nonces, setup }: Proof): { computed: string; stream: Stream } {
+  const secret = fromHex(seed);
+  return {
+    computed: toHex(sha256(joined(secret, utf8(table), utf8(canonical(setup))))),
+    stream: new Stream(sha256(joined(secret, utf8(table), ...nonces.map(fromHex)))),
+  };
 }
 
 /** All 78 cards, in the order that the shuffle begins with. */
@@ -136,12 +150,9 @@ export function fullDeck(): string[] {
   return [...cards, "yC", "rC", "bC", "gC", "A"];
 }
 
-/** Deal again from the seed that is known now, and compare. */
+/** Deal again from the seed that is known now, and compare: the cards, and who started. */
 export function check(record: KorsarRecord, announced: string): Checked {
-  const { seed, table, nonces, setup } = record.proof;
-  const secret = fromHex(seed);
-  const computed = toHex(sha256(joined(secret, utf8(table), utf8(canonical(setup)))));
-  const stream = new Stream(sha256(joined(secret, utf8(table), ...nonces.map(fromHex))));
+  const { computed, stream } = opened(record.proof);
   const cards = fullDeck();
   for (let i = cards.length - 1; i > 0; i -= 1) {
     const j = stream.below(i + 1);
@@ -149,9 +160,25 @@ export function check(record: KorsarRecord, announced: string): Checked {
   }
   const sides = record.teams ? record.seats / 2 : record.seats;
   const lot = stream.below(sides) * (record.teams ? 2 : 1);
-  const named = setup["first"] as number | null;
+  const named = record.proof.setup["first"] as number | null;
   const dealt = [...record.deal.hands.flat(), ...record.deal.deck];
   const same = cards.filter((card, n) => card === dealt[n]).length;
   const first = record.first === (named ?? lot);
-  return { announced, computed, same, first, fair: announced === computed && same === cards.length && first };
+  return { announced, computed, same, all: cards.length, fair: announced === computed && same === cards.length && first };
+}
+
+/** Throw the dice of a game again, in the order of its moves, and compare; `faces` are those of the coloured die. */
+export function checkDice({ moves, proof }: LesCorsairesRecord, announced: string, faces: readonly string[]): Checked {
+  const { computed, stream } = opened(proof);
+  const plain = () => String(stream.below(6) + 1);
+  const coloured = () => (faces[stream.below(6)]?.[0] ?? "").toUpperCase();
+  const thrown = moves.flatMap((text) => {
+    const [move = "", result] = text.split("=");
+    return result === undefined ? [] : [{ move, result }];
+  });
+  const same = thrown.filter(({ move, result }) => {
+    const again = move === "wind" ? coloured() + plain() : move.endsWith("!") ? coloured() : plain();
+    return again === result;
+  }).length;
+  return { announced, computed, same, all: thrown.length, fair: announced === computed && same === thrown.length };
 }

@@ -19,3 +19,9 @@ export async function seaLines({ table, updates }: Replay, words: SeaWords): Pro
   const told = (events: LesCorsairesEvent[]) => linesOf(events, { words, names, me: null, fleets }).map(({ text }) => text).join(" ");
   return updates.map(({ events, move, seat }) => told(events as LesCorsairesEvent[]) || (move === "end" ? replayWords().ends(names[seat] ?? "?") : move));
 }
+
+/** Why a move of Les Corsaires was a turning point, its moves in words. */
+export async function seaReason(reason: string): Promise<string> {
+  const [{ spelled }, { sea }] = await Promise.all([import("../sea/advice"), import("../words/sea.svelte")]);
+  return spelled(reason, sea());
+}

@@ -266,7 +266,6 @@ export const en: Words = {
   spectating: "You are watching.",
   late: "delayed",
   asking: "The amiral is thinking…",
-  wouldPlay: (move) => `The amiral would play ${move}.`,
   notify: "Tell me when it is my turn",
   notifyDenied: "Your browser does not allow this site notifications.",
 };

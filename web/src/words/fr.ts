@@ -270,7 +270,6 @@ export const fr = {
   spectating: "Vous regardez.",
   late: "en différé",
   asking: "L’amiral réfléchit…",
-  wouldPlay: (move: string) => `L’amiral jouerait ${move}.`,
   notify: "Me prévenir quand c’est à moi",
   notifyDenied: "Votre navigateur n’autorise pas les notifications de ce site.",
 };

@@ -133,6 +133,14 @@ export const seaEn: SeaWords = {
     title: `${bare(ship)[0]?.toUpperCase()}${bare(ship).slice(1)} has arrived ${PLACES[place] ?? ""}`,
     points: `+${points}`,
   }),
+  deed: {
+    fixed: { start: "throw the die", wind: "throw the dice", keep: "keep the wind", die: "throw the die", end: "end the turn" },
+    place: (ship, point) => `place ${bare(ship)} at ${point}`,
+    sail: (ship, towards) => `sail ${bare(ship)} on course ${towards} (${DIRECTIONS[towards]})`,
+    fire: (name, target) => `fire with ${gun(name)}${target ? ` at ${bare(target)}` : ""}`,
+    course: (towards) => `course ${towards}`,
+    choice: ["the first", "the second"],
+  },
   events: {
     placed: (who, you, ships) => `${you ? "You place" : `${who} places`} ${list(ships)}.`,
     placedAt: (ship, point) => `${ship} at ${point}`,
@@ -158,13 +166,22 @@ export const seaEn: SeaWords = {
     won: (score) => `You win with ${score} points.`,
     lost: (who, score) => `${who} wins with ${score} points.`,
     shared: (who, score) => `A shared win: ${who}, ${score} points.`,
+    why: (rule, anybody) => {
+      if (rule === "C-END-3") return "No merchant is left at sea.";
+      return anybody ? "Forty rounds without a ship sunk or a merchant arrived." : "Nobody is left.";
+    },
     merchants: "Merchants arrived",
     warships: "Warships afloat",
     total: "Total",
-    look: "Look at the sea",
     back: "The result",
-    dice: "The dice were sealed",
-    diceAbout: "Before the first throw the server had announced the fingerprint of its dice. The downloaded game holds the seed: anybody can throw them all again.",
+  },
+  fair: {
+    title: "The dice were fair",
+    unfair: "The dice are not those announced",
+    about: "Before the first throw the server had sealed its dice. Your browser has just thrown them all again.",
+    name: "Throws",
+    count: (same, all) => `${same} of ${all}`,
+    unchecked: "The dice could not be checked.",
   },
   choice: { chart: "The chart", variant: "The variant", equal: "Equal fleets" },
   keysHelp: [

@@ -136,6 +136,14 @@ export const seaFr = {
     title: `${bare(ship)[0]?.toUpperCase()}${bare(ship).slice(1)} : arrivé ${PLACES[place] ?? ""}`,
     points: `+${points}`,
   }),
+  deed: {
+    fixed: { start: "lancer le dé", wind: "lancer les dés", keep: "garder le vent", die: "lancer le dé", end: "finir le tour" } as Record<string, string>,
+    place: (ship: string, point: string) => `placer le ${bare(ship)} en ${point}`,
+    sail: (ship: string, towards: number) => `mener le ${bare(ship)} au cap ${towards} (${DIRECTIONS[towards]})`,
+    fire: (name: string, target: string) => `tirer avec ${gun(name)}${target ? ` sur le ${bare(target)}` : ""}`,
+    course: (towards: number) => `le cap ${towards}`,
+    choice: ["le premier choix", "le second"],
+  },
   events: {
     placed: (who: string, you: boolean, ships: readonly string[]) => `${you ? "Vous placez" : `${who} place`} ${list(ships)}.`,
     placedAt: (ship: string, point: string) => `${ship} en ${point}`,
@@ -165,13 +173,22 @@ export const seaFr = {
     won: (score: number) => `Vous l’emportez, ${score} points.`,
     lost: (who: string, score: number) => `${who} l’emporte, ${score} points.`,
     shared: (who: string, score: number) => `Victoire partagée : ${who}, ${score} points.`,
+    why: (rule: string, anybody: boolean): string => {
+      if (rule === "C-END-3") return "Plus aucun marchand n’est en mer.";
+      return anybody ? "Quarante tours de table sans un navire coulé ni un marchand arrivé." : "Il ne reste plus personne.";
+    },
     merchants: "Marchands arrivés",
     warships: "Guerre à flot",
     total: "Total",
-    look: "Revoir la mer",
     back: "Le résultat",
-    dice: "Les dés étaient scellés",
-    diceAbout: "Avant le premier jet, le serveur avait annoncé l’empreinte de ses dés. La partie téléchargée contient la graine : chacun peut refaire tous les jets.",
+  },
+  fair: {
+    title: "Les dés étaient honnêtes",
+    unfair: "Les dés ne correspondent pas à l’annonce",
+    about: "Avant le premier jet, le serveur avait scellé ses dés. Votre navigateur vient de les relancer tous.",
+    name: "Jets",
+    count: (same: number, all: number) => `${same} sur ${all}`,
+    unchecked: "Les dés n’ont pas pu être vérifiés.",
   },
   choice: {
     chart: "La carte",
