@@ -116,6 +116,7 @@ CARDS: dict[str, Claim] = {
     "tied": lambda table, said: [one.galleon for one in sea(table) if one.leads is None] == said,
     "scores": lambda table, said: table.over and list(table.scores) == said,
 }
+CHART = load_chart(DEFAULT)
 BOARD: dict[str, Claim] = {
     "phase": lambda table, said: table.view(None).open.phase == said,
     "wind": lambda table, said: list(table.view(None).open.wind) == said,
@@ -129,12 +130,17 @@ BOARD: dict[str, Claim] = {
     "chances": lambda table, said: all(chances(table, gun).items() >= faces.items() for gun, faces in said.items()),
     "covers": lambda table, said: all(set(points) <= covered(gun) for gun, points in said.items()),
     "clear": lambda table, said: not any(set(points) & covered(gun) for gun, points in said.items()),
-    "free": lambda table, said: all(CHART.board[point_named(point)] == "F" for point in said),
+    "free": lambda table, said: {"F"} == {ground(point) for point in said},
     "scores": lambda table, said: not table.over and list(table.scores) == said,
     "final": lambda table, said: table.over and list(table.scores) == said,
 }
 CLAIMS = {"korsar": EITHER | CARDS, "les-corsaires": EITHER | BOARD}
-CHART = load_chart(DEFAULT)
+
+
+def ground(name: str) -> str:
+    point = point_named(name)
+    assert point is not None
+    return CHART.board[point]
 
 
 def sea(table: Table) -> Any:
