@@ -59,10 +59,12 @@ class Eye:
     def __init__(self, guest: str) -> None:
         self.guest = guest
         self.versions: list[int] = []
+        self.whole = 0  # times that it was shown the whole table
         self.gone: str | None = None
         self.broken = False
 
     def shown(self, sitting: Sitting) -> None:
+        self.whole += 1
         self.versions.append(sitting.version)
 
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
@@ -184,6 +186,7 @@ async def test_who_was_not_the_quickest_decides_again(directory: Path) -> None:
         seq = await on.desk.move("anne", "+", version, "a")
         (row,) = await on.rows("move")
         assert row.seq == seq
+        assert (on.eye.versions, on.eye.whole) == ([version, seq], 1)  # told of it once, as of any move
         on.store.next = "quicker"
         with pytest.raises(Refused, match="nothing-asked"):
             await on.desk.answer("ben", True)
