@@ -26,8 +26,9 @@ SHOWN = """async (ply) => {
   await frame();
   await frame();
   const words = (where) => document.querySelector(where)?.textContent ?? "";
-  const named = [...document.querySelectorAll(".scene-room [aria-label]")].filter((each) => !each.closest("[inert]"));
-  const labels = named.map((each) => each.getAttribute("aria-label")).join("\\n");
+  const named = [...document.querySelectorAll(".scene-room :is([aria-label], .vh)")];
+  const told = named.filter((each) => !each.closest("[inert]"));
+  const labels = told.map((each) => each.getAttribute("aria-label") ?? each.textContent).join("\\n");
   const turned = (ship) => /rotate\\((.+?)deg/.exec(ship.querySelector(".turns").style.transform)[1];
   const bow = (ship) => ((Math.round(turned(ship)) % 360) + 360) % 360;
   const ships = [...document.querySelectorAll(".scene-room [data-ship]")];
@@ -184,6 +185,28 @@ def test_a_picture_of_a_position(come: Come, finished: Finished, name: str, lamp
     page = guest.context.new_page()
     page.goto(file.as_uri())
     assert page.evaluate("() => document.documentElement.getBBox().width") >= box[2] * 0.9
+
+
+@pytest.mark.parametrize("name", ["korsar", "les-corsaires"])
+def test_a_film_of_the_last_moves(come: Come, finished: Finished, name: str, tmp_path: Path) -> None:
+    """A moving picture from the move looked at to the end, which the browser itself can show."""
+    guest = come()
+    guest.go("/")
+    length = len(replay_of(guest, finished(name))["updates"])
+    look(guest, finished(name), length - 2)
+    guest.button(re.compile("^Speed")).click()
+    guest.button(re.compile("^Speed")).click()
+    with guest.page.expect_download() as download:
+        guest.button("Film", exact=True).click()
+        expect(guest.button("Stop the film")).to_have_attribute("aria-pressed", "true")
+    assert guest.page.url.endswith(f"#{length}")
+    expect(guest.button("Film", exact=True)).to_have_attribute("aria-pressed", "false")
+    file = tmp_path / "game.webm"
+    download.value.save_as(file)
+    page = guest.context.new_page()
+    page.goto(file.as_uri())
+    seen = page.wait_for_function("() => document.getElementsByTagName('video')[0].videoWidth")
+    assert seen.json_value() == 1280
 
 
 @pytest.mark.parametrize("lamp", ["light", "dark"])

@@ -168,6 +168,24 @@ def test_a_hot_seat(come: Come) -> None:
         by_pressing(guest, Locator.click, move)
 
 
+def test_a_hint_is_said_in_words(come: Come) -> None:
+    """By a key; the reason names no move in notation either."""
+    guest = come(viewport=SMALL)
+    guest.against_bots(4, **SEA)
+    rng = random.Random(5)
+    while await_turn(guest) and guest.open["phase"] != "sailing":
+        by_pressing(guest, Locator.click, homeward(guest.table, guest.now, rng))
+    guest.page.keyboard.press("h")
+    advice = guest.page.locator("[data-advice]")
+    expect(advice).to_contain_text(
+        re.compile(r"The admiral advises: sail red (warship|merchant) \d on course \d"), timeout=120_000
+    )
+    ship, course = (advice.get_attribute("data-advice") or "").split(":")
+    expect(guest.page.locator(f"[data-chip={ship}]")).to_have_attribute("aria-pressed", "true")
+    expect(guest.page.locator(f"[data-course='{course}']")).to_have_attribute("aria-pressed", "true")
+    expect(advice).not_to_contain_text(re.compile(r"[rbgy][GM]\d[:@!]"))
+
+
 def before_a_shot(guest: Guest, table: str) -> None:
     """Play on from a moment of a finished game when a gun is about to be fired, in the seat that fires it."""
     guest.go("/")
