@@ -25,6 +25,7 @@ from tests.server.serving import Served, serving
 
 ALL = [(game, number) for game in GAMES for number in range(1, len(lessons(game)) + 1)]
 RULE = re.compile(r"^- ([KC]-[A-Z]+-\d+) ", re.MULTILINE)
+CHART = load_chart(DEFAULT)
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 LONGEST = 240  # letters that fit beside the table of a phone
 
@@ -134,7 +135,6 @@ BOARD: dict[str, Claim] = {
     "final": lambda table, said: table.over and list(table.scores) == said,
 }
 CLAIMS = {"korsar": EITHER | CARDS, "les-corsaires": EITHER | BOARD}
-CHART = load_chart(DEFAULT)
 
 
 def sea(table: Table) -> Any:
