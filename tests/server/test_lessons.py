@@ -14,8 +14,8 @@ import pytest
 from corsaires.games.catalog import GAMES
 from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.kernel.game import Table
-from corsaires.games.les_corsaires.chart import DEFAULT, load_chart
-from corsaires.games.les_corsaires.grid import DIRECTIONS, ahead, name_of, point_named
+from corsaires.games.les_corsaires.chart import DEFAULT, FREE, load_chart
+from corsaires.games.les_corsaires.grid import DIRECTIONS, ahead, name_of
 from corsaires.protocol.chart import chart_shape
 from corsaires.protocol.shapes import encode_open, encode_you
 from corsaires.server.lessons import file_of
@@ -130,7 +130,9 @@ BOARD: dict[str, Claim] = {
     "chances": lambda table, said: all(chances(table, gun).items() >= faces.items() for gun, faces in said.items()),
     "covers": lambda table, said: all(set(points) <= covered(gun) for gun, points in said.items()),
     "clear": lambda table, said: not any(set(points) & covered(gun) for gun, points in said.items()),
-    "free": lambda table, said: all(CHART.board[point_named(point)] == "F" for point in said),
+    "free": lambda table, said: (
+        set(said) <= {name_of(point) for point, ground in CHART.board.items() if ground == FREE}
+    ),
     "scores": lambda table, said: not table.over and list(table.scores) == said,
     "final": lambda table, said: table.over and list(table.scores) == said,
 }
