@@ -20,7 +20,10 @@ SCREENS = {"phone": (360, 640), "desk": (1440, 900), "large": (1920, 1080)}
 TABLES = {"2-seats": (2, False, 4), "4-seats": (4, False, 6), "5-seats": (5, False, 12), "8-seats": (8, True, 5)}
 Lamp = Literal["light", "dark"]
 
-PAGES = {"start": "/", "new-table": "/new", "rules": "/rules", "learn": "/learn", "games": "/games"}
+PAGES = {"start": "/", "new-table": "/new", "rules": "/rules", "learn": "/learn", "games": "/games"} | {
+    "rules-sea": "/rules/les-corsaires",
+    "lesson-sea": "/learn/les-corsaires/3",
+}
 
 
 class Photographer:

@@ -14,8 +14,8 @@ import pytest
 from corsaires.games.catalog import GAMES
 from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.kernel.game import Table
-from corsaires.games.les_corsaires.chart import DEFAULT, load_chart
-from corsaires.games.les_corsaires.grid import DIRECTIONS, ahead, name_of, point_named
+from corsaires.games.les_corsaires.chart import DEFAULT, FREE, load_chart
+from corsaires.games.les_corsaires.grid import DIRECTIONS, ahead, name_of
 from corsaires.protocol.chart import chart_shape
 from corsaires.protocol.shapes import encode_open, encode_you
 from corsaires.server.lessons import file_of
@@ -25,6 +25,7 @@ from tests.server.serving import Served, serving
 
 ALL = [(game, number) for game in GAMES for number in range(1, len(lessons(game)) + 1)]
 RULE = re.compile(r"^- ([KC]-[A-Z]+-\d+) ", re.MULTILINE)
+CHART = load_chart(DEFAULT)
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 LONGEST = 240  # letters that fit beside the table of a phone
 
@@ -116,7 +117,6 @@ CARDS: dict[str, Claim] = {
     "tied": lambda table, said: [one.galleon for one in sea(table) if one.leads is None] == said,
     "scores": lambda table, said: table.over and list(table.scores) == said,
 }
-CHART = load_chart(DEFAULT)
 BOARD: dict[str, Claim] = {
     "phase": lambda table, said: table.view(None).open.phase == said,
     "wind": lambda table, said: list(table.view(None).open.wind) == said,
@@ -130,17 +130,13 @@ BOARD: dict[str, Claim] = {
     "chances": lambda table, said: all(chances(table, gun).items() >= faces.items() for gun, faces in said.items()),
     "covers": lambda table, said: all(set(points) <= covered(gun) for gun, points in said.items()),
     "clear": lambda table, said: not any(set(points) & covered(gun) for gun, points in said.items()),
-    "free": lambda table, said: {"F"} == {ground(point) for point in said},
+    "free": lambda table, said: (
+        set(said) <= {name_of(point) for point, ground in CHART.board.items() if ground == FREE}
+    ),
     "scores": lambda table, said: not table.over and list(table.scores) == said,
     "final": lambda table, said: table.over and list(table.scores) == said,
 }
 CLAIMS = {"korsar": EITHER | CARDS, "les-corsaires": EITHER | BOARD}
-
-
-def ground(name: str) -> str:
-    point = point_named(name)
-    assert point is not None
-    return CHART.board[point]
 
 
 def sea(table: Table) -> Any:
