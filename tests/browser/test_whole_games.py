@@ -43,7 +43,7 @@ def test_a_game_against_bots_by_mouse(come: Come) -> None:
     guest.go("/games")
     guest.page.get_by_role("link", name="Replay", exact=True).click()
     guest.page.wait_for_url(f"**/replay/{guest.table['table']}*")
-    expect(guest.page.get_by_role("main")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Replay")).to_be_visible()
 
 
 def test_a_game_by_keyboard_alone(come: Come) -> None:
