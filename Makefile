@@ -2,7 +2,8 @@
 # Needs make and Python 3.11 or newer with venv and pip; Node.js comes by pip where the machine has none.
 
 PYTHON ?= python3
-WORKERS ?= 2
+# Tests at once: many of them wait more than they work.
+WORKERS ?= 3
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bench import machine
+from bench import machine, pgx_games
 from bench.contest import Contestant, Played, Result, race
 from bench.report import reported
 
@@ -23,7 +23,7 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 THEIRS = {"leduc hold'em": "leduc_holdem_v4", "Texas hold'em": "texas_holdem_v4", "tic-tac-toe": "tictactoe_v3"}
 LIGHT = ("python_kuhn_poker", "python_liars_poker", "python_tic_tac_toe", "python_block_dominoes")
-PACKAGES = ("gymnasium", "pettingzoo")
+PACKAGES = ("gymnasium", "pettingzoo", "pgx", "jax")
 
 
 def main() -> int:
@@ -89,6 +89,10 @@ def batches() -> Iterator[Contestant]:
         yield batch(game, choices)
     for bots in ("random", "matelot"):
         yield learners(bots)
+    try:
+        yield from pgx_games.contestants(BATCH)
+    except ImportError as error:
+        print(f"without Pgx's: {error}; run `make bench`, which installs it", file=sys.stderr)
 
 
 def batch(game: str, choices: dict[str, Any]) -> Contestant:

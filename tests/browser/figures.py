@@ -80,7 +80,9 @@ def first_paint(browser: Browser, url: str) -> tuple[float, float]:
     return float(painted), usable
 
 
-def at_a_table(context: BrowserContext, url: str, turns: int, slowed: int = 1) -> tuple[list[Any], list[float]]:
+def at_a_table(
+    context: BrowserContext, url: str, turns: int, slowed: int = 1, *, touch: bool = False
+) -> tuple[list[Any], list[float]]:
     """Play some turns with bots that take their time; the shifts of the page, and its tasks over 50 ms."""
     guest = Guest(context, url, [])
     guest.against_bots(4, pace=PACE)
@@ -88,7 +90,7 @@ def at_a_table(context: BrowserContext, url: str, turns: int, slowed: int = 1) -
     page = guest.page
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     page.evaluate(WATCH)
-    guest.play_on(guest.by_mouse, random.Random(9), turns)
+    guest.play_on(guest.by_touch if touch else guest.by_mouse, random.Random(9), turns)
     return page.evaluate("() => window.shifts"), page.evaluate("() => window.tasks")
 
 

@@ -6,13 +6,15 @@ The suite runs beside other tests, so here only what does not hang on their load
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import DESK, Come
 from tests.browser.figures import at_a_table, first_paint, scripts_of_the_table
+from tests.browser.test_whole_games import PHONE
 from tests.net.nodes import Node
-
-SHIFT = 0.01  # in all: a word that grows longer counts a little, a battle or a hand that jumps far more
 
 
 def test_the_table_page_is_small() -> None:
@@ -24,8 +26,10 @@ def test_the_start_page_is_painted_within_a_second(browser: Browser, node: Node,
     assert min(first_paint(browser, node.url)[0] for _ in range(4)) < 1000
 
 
-def test_nothing_shifts_while_playing(browser: Browser, node: Node) -> None:
-    context = browser.new_context(viewport=DESK, locale="en-GB")
-    shifts, _ = at_a_table(context, node.url, 3)
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_nothing_shifts_while_playing(browser: Browser, node: Node, device: str) -> None:
+    options: dict[str, Any] = PHONE if device == "phone" else {"viewport": DESK}
+    context = browser.new_context(locale="en-GB", **options)
+    shifts, _ = at_a_table(context, node.url, 6, touch=device == "phone")
     context.close()
-    assert sum(value for value, _ in shifts) < SHIFT, shifts
+    assert shifts == []

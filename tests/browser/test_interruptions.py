@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.guests import Guest
+from tests.browser.guests import Guest, two_at_a_table
 from tests.browser.wire import wire
 from tests.net.nodes import Node
 
@@ -35,13 +35,7 @@ def test_a_lost_network(come: Come, node: Node) -> None:
     with wire(node.port) as cable:
         away, there = come(), come()
         away.url = cable.url
-        table = away.open_table(seats=4)
-        away.enter(table)
-        away.sit(0)
-        there.enter(table)
-        there.sit(1)
-        away.fill_and_start()
-        there.until(lambda: bool(there.open), "the game starts")
+        two_at_a_table(away, there, seats=4)
         rng = random.Random(2)
         away.until(lambda: away.open["turn"] in (0, 1), "the bots play")
         if away.my_turn:
@@ -58,6 +52,29 @@ def test_a_lost_network(come: Come, node: Node) -> None:
         expect(away.page.get_by_text(AWAY)).to_be_visible()
         expect(away.page.get_by_text(OFFLINE)).to_have_count(0)
         away.by_mouse(away.choose_move(rng))
+
+
+def test_a_page_closed_meanwhile(come: Come) -> None:
+    """Who comes back is told how many moves they missed, and the log shows from where on."""
+    away, there = come(), come()
+    table = two_at_a_table(away, there, seats=4)
+    rng = random.Random(4)
+    away.until(lambda: away.open["turn"] in (0, 1), "the bots play")
+    if away.my_turn:
+        away.by_mouse(away.choose_move(rng))
+    there.until(lambda: there.my_turn and there.version >= away.version, "it is the other's turn")
+    away.go("/rules")
+    before = len(there.told)
+    there.by_mouse(there.choose_move(rng))
+    there.until(lambda: there.open["turn"] == 0, "the bots play")
+    missed = [message for message in there.told[before:] if message["type"] == "update"]
+    assert len(missed) == 3
+    away.enter(table)
+    expect(away.page.get_by_role("status").filter(has_text="While you were away: 3 moves.")).to_be_visible()
+    first = away.page.locator("li[data-away]")
+    expect(first).to_have_attribute("data-away", "While you were away")
+    expect(first).to_contain_text(there.seats["seats"][1]["name"])
+    away.by_mouse(away.choose_move(rng))
 
 
 def test_a_server_killed_and_started_again(come: Come, frail: Node) -> None:
@@ -83,13 +100,7 @@ def test_a_server_killed_and_started_again(come: Come, frail: Node) -> None:
 def two_with_galleons(come: Come) -> tuple[Guest, Guest]:
     """Two people at a table, who have drawn until both can do something else; the one to move first."""
     one, other = come(), come()
-    table = one.open_table(seats=2)
-    one.enter(table)
-    one.sit(0)
-    other.enter(table)
-    other.sit(1)
-    one.fill_and_start()
-    other.until(lambda: bool(other.open), "the game starts")
+    two_at_a_table(one, other)
     while True:
         mover, answerer = (one, other) if one.my_turn else (other, one)
         mover.await_turn()

@@ -14,10 +14,11 @@ from tests.browser.axe import complaints_of
 from tests.browser.chromium import launched
 from tests.browser.conftest import DESK, Come
 from tests.browser.guests import Guest
+from tests.browser.test_attention import BELL
 from tests.browser.test_whole_games import PHONE
 from tests.net.nodes import Node
 
-PAGES = ("/", "/new", "/rules", "/games", "/learn")
+PAGES = ("/", "/new", "/rules", "/games", "/learn", "/workshop")
 MISSING = re.compile(r"undefined|null|NaN|\[object|\bfunction\b|=>|\{\w*\}")
 PLAIN_SPACE = re.compile("[ \u00a0][:;!?»]|«[ \u00a0]")  # where French has narrow ones
 
@@ -74,6 +75,16 @@ def test_no_word_is_missing(come: Come, language: str) -> None:
             if MISSING.search(said) or (language == "fr" and PLAIN_SPACE.search(said)):
                 wrong.append(f"{screen}: {said!r}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_page_is_as_wide_as_a_phone(come: Come, language: str) -> None:
+    wide = {
+        screen: width
+        for screen, guest in screens(come, locale=language, **PHONE)
+        if (width := guest.page.evaluate("() => document.documentElement.scrollWidth")) > PHONE["viewport"]["width"]
+    }
+    assert wide == {}
 
 
 def test_a_language_is_chosen_and_kept(come: Come) -> None:
@@ -141,6 +152,9 @@ def test_the_address_of_a_neighbour(node: Node, browser: Browser, complaints: li
         guest = Guest(context, f"http://table.test:{node.port}", complaints)
         guest.go("/")
         assert guest.page.evaluate("() => isSecureContext") is False
+        expect(guest.button("Play now")).to_be_enabled()
+        for offered in (BELL, "Install Corsaires"):  # only in secure contexts
+            expect(guest.button(offered)).to_have_count(0)
         guest.enter(guest.open_table(seats=5))
         guest.button("Copy the link").click()
         expect(guest.page.get_by_text("Link copied.")).to_be_visible()

@@ -44,7 +44,7 @@ def test_the_rulebook_of_a_variant(come: Come, variant: str | None, lamp: str) -
         expect(page.locator(f"[id='{number}'] dd")).to_contain_text(text)
     assert ("C-WND-1" in rules) == (variant != "very-young")
     expect(page.locator(".side [aria-current=page]")).to_have_attribute("href", BOOKS[variant])
-    expect(page.locator("main figure")).to_have_count(2 if variant == "very-young" else 4)
+    expect(page.locator("main figure")).to_have_count(1 if variant == "very-young" else 4)
     assert complaints_of(page, BOOKS[variant]) == []
     said = page.locator("main").inner_text().splitlines()
     assert [line for line in said if MISSING.search(line)] == []

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.guests import Guest
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def play_now(guest: Guest) -> None:
@@ -31,7 +32,7 @@ def expect_the_end(guest: Guest) -> None:
 
 
 def test_a_game_against_bots_by_mouse(come: Come) -> None:
-    """From the start page with one click; cards move as for everybody."""
+    """From the start page with one click; cards move as for everybody. Afterwards it is among the games to replay."""
     guest = come(reduced_motion="no-preference")
     play_now(guest)
     guest.button("Play now").click()
@@ -39,6 +40,10 @@ def test_a_game_against_bots_by_mouse(come: Come) -> None:
     guest.until(lambda: bool(guest.open), "the game starts")
     assert guest.play_on(guest.by_mouse, random.Random(1)) > 10
     expect_the_end(guest)
+    guest.go("/games")
+    guest.page.get_by_role("link", name="Replay", exact=True).click()
+    guest.page.wait_for_url(f"**/replay/{guest.table['table']}*")
+    expect(guest.page.get_by_role("main")).to_be_visible()
 
 
 def test_a_game_by_keyboard_alone(come: Come) -> None:

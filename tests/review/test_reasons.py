@@ -133,7 +133,9 @@ def test_a_player_hears_of_the_own_galleon_and_of_two_alike() -> None:
     table = at(korsar(2), "r4,r1,rC|y1,b3,G3", "3=G6/0/0r2,1b3;4=G5/1/-;5=G5/1/-", deck="G2,b1")
     assert "Rather than red 1 on your 6: " in spoken(table, "r4@3", "r1@3")
     assert "l’Olonnais prend à Bo ce galion" in spoken(table, "rC@3", "+", "fr")
-    assert spoken(table, "r4@4", "r4@5").startswith("Rather than red 4 on Bo's 5 (no. 5): ")
+    two = spoken(table, "r4@4", "r4@5")
+    assert two.startswith("Rather than red 4 on Bo's 5 (no. 5): red 4 takes Bo's 5 (no. 4) from Bo")
+    assert "that galleon" not in two
 
 
 def test_a_player_hears_what_is_discarded() -> None:

@@ -23,7 +23,7 @@ from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import Happened, Sitting
 from corsaires.tables.times import Times
 
-SOON = 20.0  # seconds
+SOON = 60.0  # seconds: bots may have to be compiled
 
 
 class Shaky:
@@ -32,10 +32,17 @@ class Shaky:
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
         self.next: str | None = None
+        self.unread = 0  # times that the log cannot be read, once an append has failed
         self.hung = asyncio.Event()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
+
+    async def rows(self, table: str, after: int = -1) -> list[Row]:
+        if self.unread and self.next is None:
+            self.unread -= 1
+            raise StoreDown("down")
+        return await self._store.rows(table, after)
 
     async def append(
         self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None = None
@@ -59,10 +66,12 @@ class Eye:
     def __init__(self, guest: str) -> None:
         self.guest = guest
         self.versions: list[int] = []
+        self.whole = 0  # times that it was shown the whole table
         self.gone: str | None = None
         self.broken = False
 
     def shown(self, sitting: Sitting) -> None:
+        self.whole += 1
         self.versions.append(sitting.version)
 
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
@@ -95,8 +104,8 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(directory: Path, **chosen: Any) -> AsyncIterator[Scene]:
-    """A game for two on its way, with seat 0 to move, watched by both."""
+async def scene(directory: Path, *, start: bool = True, **chosen: Any) -> AsyncIterator[Scene]:
+    """A game for two on its way, or about to start, with seat 0 to move, watched by one of them."""
     store = await SqliteStore.open(directory / "tables.sqlite")
     shaky = Shaky(store)
     harbour = Harbour(shaky, NoBus(), Pool(1), Times(pulse=0.05, sweep=0.05))
@@ -106,7 +115,8 @@ async def scene(directory: Path, **chosen: Any) -> AsyncIterator[Scene]:
         desk = await harbour.desk(table)
         for seat, guest in enumerate(("anne", "ben")):
             await desk.sit(guest, guest, seat, None)
-        await desk.start("anne")
+        if start:
+            await desk.start("anne")
         eye = Eye("ben")
         await desk.watch(eye)
         yield Scene(shaky, harbour, desk, eye)
@@ -184,11 +194,28 @@ async def test_who_was_not_the_quickest_decides_again(directory: Path) -> None:
         seq = await on.desk.move("anne", "+", version, "a")
         (row,) = await on.rows("move")
         assert row.seq == seq
-        on.store.next = "quicker"
+        assert (on.eye.versions, on.eye.whole) == ([version, seq], 1)  # told of it once, as of any move
         with pytest.raises(Refused, match="nothing-asked"):
             await on.desk.answer("ben", True)
         with pytest.raises(Refused, match="not-your-turn"):
             await on.desk.move("anne", "+", on.desk.sitting.version, "b")
+
+
+@acted
+async def test_a_start_whose_answer_was_lost_is_shown_to_each_as_they_may_see_it(directory: Path) -> None:
+    """A spectator who is told later sees nothing of the game yet, whatever went wrong when it began."""
+    async with scene(directory, start=False, spectators="delayed") as on:
+        late = Eye("chloe")
+        await on.desk.watch(late)
+        before = on.desk.sitting.version
+        on.store.next, on.store.unread = "unsure", 1
+        with pytest.raises(Refused, match="not-stored"):
+            await on.desk.start("anne")
+        await on.until(lambda: on.eye.versions[-1] > before)
+        assert on.desk.fresh
+        await on.desk.move("anne", "+", on.desk.sitting.version, "a")
+        await on.until(lambda: on.eye.versions[-1] == on.desk.sitting.version)
+        assert set(late.versions) == {before}
 
 
 @acted

@@ -13,6 +13,18 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
+// A notification that it is somebody's turn: its tag is the path of the table.
+self.addEventListener("notificationclick", (event) => {
+  const path = event.notification.tag;
+  event.notification.close();
+  const back = async () => {
+    const pages = await self.clients.matchAll({ type: "window" });
+    const there = pages.find(({ url }) => new URL(url).pathname === path);
+    return there ? there.focus() : self.clients.openWindow(path);
+  };
+  event.waitUntil(back());
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -66,6 +66,15 @@ describe("battles at sea", () => {
     }
   });
 
+  it("finds the only place, to the pixel, and the nearest of several", () => {
+    const sea = { x: 0, y: 0, w: 203, h: 101 };
+    const plates = [{ x: 0, y: 0, w: 50, h: 101 }, { x: 151, y: 0, w: 52, h: 101 }];
+    expect(pack([{ id: 1, w: 101, h: 101, near: { x: 0, y: 0 } }], sea, plates)?.get(1)).toEqual({ x: 50, y: 0 });
+    expect(pack([{ id: 1, w: 102, h: 101, near: { x: 0, y: 0 } }], sea, plates)).toBeNull();
+    const pillar = [{ x: 90, y: 0, w: 20, h: 101 }];
+    expect(pack([{ id: 1, w: 40, h: 40, near: { x: 102, y: 50 } }], sea, pillar)?.get(1)).toEqual({ x: 110, y: 30 });
+  });
+
   it("says so when there is no room", () => {
     expect(pack([{ id: 1, w: 300, h: 300, near: { x: 0, y: 0 } }], { x: 0, y: 0, w: 200, h: 200 }, [])).toBeNull();
   });

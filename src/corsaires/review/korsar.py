@@ -79,7 +79,8 @@ def said(view: View, moves: tuple[str, str], words: Words, names: Sequence[str])
     assert view.seat is not None
     look, (best, other) = look_at(view, moves, words, names)
     voice = Voice(words.language, names, bool(look.sights["teams"][0]), view.seat)
-    look = look._replace(again=True, voice=voice, sea={galleon.galleon: galleon for galleon in view.open.sea})
+    one = len({move % STRIDE for move in (best, other) if is_play(move)}) <= 1  # which "that galleon" is
+    look = look._replace(again=one, voice=voice, sea={galleon.galleon: galleon for galleon in view.open.sea})
     first, second = (clause(look, move, subject(look, move)) for move in (best, other))
     return words("spoken.why", other=in_full(look._replace(again=False), other), first=first, second=second)
 
@@ -88,8 +89,13 @@ def look_at(view: View, moves: tuple[str, str], words: Words, names: Sequence[st
     unseen = np.empty(KINDS + 1, np.int64)
     count_unseen(view.sight[0], unseen)
     best, other = (read_move(move) for move in moves)
-    galleons = [move % STRIDE for move in (best, other) if move != DRAW and move % STRIDE not in (LAY, DISCARD)]
+    galleons = [move % STRIDE for move in (best, other) if is_play(move)]
     return Look(view.sight, unseen, words, names, galleons[0] if galleons else None), (best, other)
+
+
+def is_play(move: int) -> bool:
+    """Whether a card is played on a galleon."""
+    return move != DRAW and move % STRIDE not in (LAY, DISCARD)
 
 
 # --- moves in words ---

@@ -242,9 +242,9 @@ class Harbour:
     async def _look_at_the_clocks(self) -> None:
         """Nobody was there for a while: deadlines in the log have been put off."""
         for desk in list(self._desks.values()):
-            if desk.due is not None:
-                async with desk.steady() as sitting:
-                    await desk.look_at_the_clock()
+            async with desk.steady() as sitting:
+                await desk.look_at_the_clock()
+                if desk.due is not None:
                     await desk.watchers.show_again(sitting)
 
     # --- other nodes ---

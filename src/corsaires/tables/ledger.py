@@ -147,10 +147,10 @@ class Ledger:
         self.sitting = Sitting.read(self.id, [row for row in rows if row.seq <= self._told])
         self._entry, self.due = entry, entry.due
         self.fresh = True
-        unsure, self._unsure = self._unsure, False
         await self._hear([row for row in rows if row.seq > self._told])
         if not self.fresh:
             raise Refused("not-stored", why="down")
+        unsure, self._unsure = self._unsure, False
         if unsure:
             self.around.after(self, ())
 
@@ -186,10 +186,12 @@ class Ledger:
         if self.sitting.choices.spectators == "live" or all(each.row.kind != "start" for each in happened):
             self.watchers.tell(self.sitting, happened)
         else:
+            unsure, self._unsure, self.fresh = self._unsure, True, False  # until everybody has been shown
             try:
                 await self.watchers.show_again(self.sitting)  # from now on some are told later, or not at all
             except StoreDown:
-                return self.touch()
+                return
+            self._unsure, self.fresh = unsure, True
         self._told = self.sitting.seq
 
     def row(

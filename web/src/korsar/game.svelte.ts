@@ -207,10 +207,14 @@ export class KorsarGame {
     else if (this.canAct) this.explainOption(this.discard);
   }
 
-  /** Whether the amiral may be asked: if the table allows it, or all others are bots. */
   get mayAsk(): boolean {
-    const { table, seats } = this.state;
-    if (!this.canAct || this.open?.over) return false;
+    return this.hinted && this.canAct && !this.open?.over;
+  }
+
+  /** Whether the reader may ask the amiral on their turns: if the table allows it, or all others are bots. */
+  get hinted(): boolean {
+    const { table, seats, seat } = this.state;
+    if (seat === null) return false;
     const allowed = table?.choices.hints ?? "never";
     return allowed === "always" || (allowed === "bots" && Boolean(seats?.seats.every(({ bot, mine }) => mine || bot !== null)));
   }
@@ -218,12 +222,12 @@ export class KorsarGame {
   // --- taking back ---
 
   /** How many moves must be taken back for the reader's newest one to be among them; null: none can be. */
-  get undoing(): number | null {
+  undoing: number | null = $derived.by(() => {
     const { mine, reach, told } = this.state;
     if (!reach) return null;
     const at = movesTold(told).findIndex((seat) => mine.includes(seat));
     return at < 0 || at >= reach.asking ? null : at + 1;
-  }
+  });
 
   get undoesFreely(): boolean {
     return this.undoing !== null && this.undoing <= (this.state.reach?.freely ?? 0);

@@ -45,7 +45,7 @@ export interface Sizes {
 const FULL: Sizes = { galleon: 68, card: 48, step: 25, gap: 7, pill: 26, margin: 10 };
 const LONGEST = 4; // covered cards at full step; longer columns are pushed together
 
-export const SCALES = [1.7, 1.5, 1.3, 1.15, 1, 0.9, 0.8, 0.7] as const;
+export const SCALES = [1.7, 1.5, 1.3, 1.15, 1, 0.9, 0.8, 0.7, 0.65] as const;
 
 export function sizesAt(scale: number): Sizes {
   const of = (n: number) => Math.round(n * scale);
@@ -162,8 +162,6 @@ export interface Wanted {
   near: Spot; // its middle, if it can be there
 }
 
-const GRID = 14; // px between the places that are tried
-
 /** A place for every box, as near as can be to where it wants to be; null if they do not all fit. */
 export function pack(boxes: readonly Wanted[], sea: Rect, taken: readonly Rect[]): Map<number, Spot> | null {
   const placed = new Map<number, Spot>();
@@ -177,29 +175,33 @@ export function pack(boxes: readonly Wanted[], sea: Rect, taken: readonly Rect[]
   return placed;
 }
 
+/** The free place nearest to where a box wants to be: there, or where it touches what hinders it. */
 function nearest(box: Wanted, sea: Rect, full: readonly Rect[]): Spot | null {
   const mostX = sea.x + sea.w - box.w;
   const mostY = sea.y + sea.h - box.h;
   if (mostX < sea.x || mostY < sea.y) return null;
   const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
   const wanted = { x: clamp(box.near.x - box.w / 2, sea.x, mostX), y: clamp(box.near.y - box.h / 2, sea.y, mostY) };
-  if (isFree({ ...wanted, w: box.w, h: box.h }, full)) return wanted;
   let best: Spot | null = null;
   let far = Infinity;
-  for (let y = sea.y; y <= mostY; y += GRID) {
-    for (let x = sea.x; x <= mostX; x += GRID) {
-      const distance = (x - wanted.x) ** 2 + (y - wanted.y) ** 2;
-      if (distance < far && isFree({ x, y, w: box.w, h: box.h }, full)) {
-        best = { x, y };
-        far = distance;
-      }
+  for (const y of [wanted.y, ...full.flatMap((other) => [other.y - box.h, other.y + other.h])]) {
+    const down = (y - wanted.y) ** 2;
+    if (y < sea.y || y > mostY || down >= far) continue;
+    const beside = full.filter((other) => y < other.y + other.h && other.y < y + box.h);
+    for (const x of [slid(wanted.x, 1, box.w, beside), slid(wanted.x, -1, box.w, beside)]) {
+      const distance = down + (x - wanted.x) ** 2;
+      if (x < sea.x || x > mostX || distance >= far) continue;
+      best = { x, y };
+      far = distance;
     }
   }
   return best;
 }
 
-function isFree(box: Rect, full: readonly Rect[]): boolean {
-  return full.every((other) => !overlap(box, other));
+/** How far something must slide to the right, or to the left, to be free of all that stand beside it. */
+function slid(x: number, to: 1 | -1, w: number, beside: readonly Rect[]): number {
+  const other = beside.find((each) => x < each.x + each.w && each.x < x + w);
+  return other ? slid(to > 0 ? other.x + other.w : other.x - w, to, w, beside) : x;
 }
 
 export function overlap(one: Rect, other: Rect): boolean {

@@ -2,6 +2,7 @@
 import type { KorsarAtSea, KorsarOpen, KorsarOption, KorsarOptions, Seats } from "../net/protocol";
 import type { Words } from "../words/index.svelte";
 import { facings, type Facing } from "./layout";
+import { capital } from "../words/capital";
 
 const SPRITE: Record<string, string> = { y: "J", r: "R", b: "B", g: "V" };
 export const SEALS = ["helm", "moon", "star", "fish", "lantern", "glass", "key", "quill"] as const;
@@ -250,4 +251,3 @@ export function sentence(battle: Battle, seats: Seats, ring: Ring, seat: number 
   return words.battle(capital(whose(battle, seats, seat, words)), sides || words.nobodyThere, fate);
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -107,12 +107,15 @@ function rectOf(selector: string): DOMRect | null {
   return find(selector)?.getBoundingClientRect() ?? null;
 }
 
-/** Where an element will be once its battle has slid to its place. */
+/** Where an element will be once all that slides has slid to its place. */
 function restOf(element: HTMLElement): DOMRect {
-  const rect = element.getBoundingClientRect();
-  const place = element.closest<HTMLElement>(".place");
-  if (!place) return rect;
-  const now = new DOMMatrix(getComputedStyle(place).transform);
-  const then = new DOMMatrix(place.style.transform);
-  return new DOMRect(rect.x + then.e - now.e, rect.y + then.f - now.f, rect.width, rect.height);
+  const rest = DOMRect.fromRect(element.getBoundingClientRect());
+  for (let each: HTMLElement | null = element; each; each = each.parentElement) {
+    if (!each.style.transform) continue;
+    const now = new DOMMatrix(getComputedStyle(each).transform);
+    const then = new DOMMatrix(each.style.transform);
+    rest.x += then.e - now.e;
+    rest.y += then.f - now.f;
+  }
+  return rest;
 }

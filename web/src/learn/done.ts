@@ -9,7 +9,11 @@ interface Named {
 }
 
 const nameOf = ({ game, number }: Named): string => `${game}/${number}`;
-const done = (): string[] => (kept(KEY) ?? "").split(",").filter(Boolean);
+const done = (): string[] =>
+  (kept(KEY) ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((name) => (name.includes("/") ? name : `korsar/${name}`)); // from when there were no others
 
 export const isDone = (lesson: Named): boolean => done().includes(nameOf(lesson));
 

@@ -82,6 +82,7 @@ export interface GameInfo {
   bots: string[];
 }
 
+export const askChart = (id: string) => ask<LesCorsairesChart>("GET", `/api/games/les-corsaires/charts/${id}`);
 export const askGames = () => ask<GameInfo[]>("GET", "/api/games");
 
 export interface Heading {

@@ -12,14 +12,19 @@ export async function record(positions: AsyncIterable<string>, pause: () => numb
   const parts: Blob[] = [];
   recorder.ondataavailable = ({ data }) => parts.push(data);
   const done = new Promise((stopped) => (recorder.onstop = stopped));
-  for await (const drawing of positions) {
-    await draw(canvas, drawing);
-    if (recorder.state === "inactive") recorder.start();
-    await new Promise((over) => setTimeout(over, pause()));
-    if (broken.aborted) break;
+  try {
+    for await (const drawing of positions) {
+      await draw(canvas, drawing);
+      if (recorder.state === "inactive") recorder.start();
+      await new Promise((over) => setTimeout(over, pause()));
+      if (broken.aborted) break;
+    }
+  } finally {
+    if (recorder.state !== "inactive") {
+      recorder.stop();
+      await done;
+    }
   }
-  recorder.stop();
-  await done;
   return broken.aborted ? null : new Blob(parts, { type: TYPE });
 }
 

@@ -1,7 +1,6 @@
 // What the amiral advises, in words in the place of notation.
+import { capital } from "../words/capital";
 import type { SeaWords } from "../words/sea.svelte";
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A move in words, as advice: "sail red merchant 1 on course 3 (south-east)". */
 export function advised(move: string, { deed }: SeaWords): string {

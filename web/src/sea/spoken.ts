@@ -1,8 +1,7 @@
 // What a reader who does not see the chart is told of a ship, a course, a gun.
 import type { LesCorsairesCourse, LesCorsairesGun, LesCorsairesShip } from "../net/protocol";
 import type { SeaWords } from "../words/sea.svelte";
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+import { capital } from "../words/capital";
 
 /** "Red merchant 1, c7, bow south-east, can reach d8, e9". */
 export function spokenShip(ship: LesCorsairesShip, courses: Record<string, LesCorsairesCourse> | undefined, words: SeaWords, waits = false): string {

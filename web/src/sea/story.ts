@@ -1,6 +1,7 @@
 // The story in sentences: the moves of a turn that belong together stand on one line.
 import type { LesCorsairesEvent, LesCorsairesSailed } from "../net/protocol";
 import type { SeaWords } from "../words/sea.svelte";
+import { capital } from "../words/capital";
 
 export interface Line {
   seat: number | null;
@@ -55,7 +56,6 @@ function sailed({ start, way, unused, turned, direction }: LesCorsairesSailed, s
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function lineOf(event: LesCorsairesEvent, { words, names, me, fleets }: Teller): Line | null {
   const line = (seat: number | null, text: string, more: Partial<Line> = {}): Line => ({

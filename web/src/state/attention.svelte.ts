@@ -8,12 +8,13 @@ const MARKED = "/icon-turn.svg";
 class Attention {
   sound = $state(kept("sound") === "on");
   notify = $state(kept("notify") === "on");
+  denied = $state(false); // the reader asked for notifications, the browser gives none
   #mine = false;
   #audio: AudioContext | null = null;
 
   /** Pages over plain http may not notify. */
   get canNotify(): boolean {
-    return isSecureContext && "Notification" in window;
+    return isSecureContext && "Notification" in window && "serviceWorker" in navigator;
   }
 
   toggleSound(): void {
@@ -23,23 +24,31 @@ class Attention {
   }
 
   async toggleNotify(): Promise<void> {
-    this.notify = !this.notify && (await Notification.requestPermission()) === "granted";
+    const wanted = !this.notify;
+    this.notify = wanted && (await Notification.requestPermission()) === "granted";
+    this.denied = wanted && !this.notify;
     keep("notify", this.notify ? "on" : "off");
   }
 
   /** Whether it is the reader's turn; noticed only when it comes. */
   turn(mine: boolean): void {
     document.title = mine ? `● ${reader.words.yourTurn} Corsaires` : "Corsaires";
-    document.querySelector<HTMLLinkElement>("link[rel=icon]")?.setAttribute("href", mine ? MARKED : PLAIN);
     const comes = mine && !this.#mine;
+    if (mine !== this.#mine) document.querySelector("link[rel=icon]")?.setAttribute("href", mine ? MARKED : PLAIN);
     this.#mine = mine;
     if (!comes) return;
     if (this.sound) this.#ring([660, 880]);
-    if (this.notify && this.canNotify && document.hidden) new Notification("Corsaires", { body: reader.words.yourTurn, icon: PLAIN });
+    if (this.notify && this.canNotify && document.hidden) void this.#notice();
   }
 
   captured(): void {
     if (this.sound) this.#ring([520, 660, 780, 1040]);
+  }
+
+  /** By the service worker, for phones have no other way; its click leads back to the table. */
+  async #notice(): Promise<void> {
+    const worker = await navigator.serviceWorker.getRegistration();
+    await worker?.showNotification("Corsaires", { body: reader.words.yourTurn, icon: PLAIN, tag: location.pathname });
   }
 
   /** A few soft tones, made here; browsers allow none before the reader has touched the page. */
