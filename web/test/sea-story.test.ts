@@ -111,5 +111,6 @@ test("a hint is said in words, its reason too", () => {
   expect(spelled("keep rather than wind: keep keeps a wind that takes the merchants to 5 turns from port on average (C-WND-2); wind throws for a wind that takes them to 6.", seaEn)).toContain(
     "the first keeps a wind that",
   );
+  expect(spelled("keep rather than wind: keep keeps it; wind throws.", seaEn, true)).toBe("Rather than throw the dice: the first keeps it; the second throws.");
   expect(spelled("Nothing of the kind.", seaEn)).toBe("Nothing of the kind.");
 });

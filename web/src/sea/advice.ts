@@ -10,13 +10,14 @@ export function advised(move: string, { deed }: SeaWords): string {
   return sign === "!" ? deed.fire(piece, rest) : (deed.fixed[move] ?? move);
 }
 
-/** A reason that the server gave, "A rather than B: A does this; B does that.", with its moves in words. */
-export function spelled(why: string, words: SeaWords): string {
+/** A reason that the server gave, "A rather than B: A does this; B does that.", with its moves in words; without A if that
+ * was said before. */
+export function spelled(why: string, words: SeaWords, said = false): string {
   const [, best = "", rather, other = "", colon, first, stop, second] = /^(\S+) (\D+?) (\S+?)(\s?:) \1 (.*)(\s?;) \3 (.*)$/s.exec(why) ?? [];
   if (!best) return why;
   const doer = (move: string, n: number): string => {
     if (move.includes("@")) return words.theShip(move.split("@")[0] ?? "");
     return move.includes(":") ? words.deed.course(Number(move.split(":")[1])) : (words.deed.choice[n] ?? "");
   };
-  return capital(`${advised(best, words)} ${rather} ${advised(other, words)}${colon} ${doer(best, 0)} ${first}${stop} ${doer(other, 1)} ${second}`);
+  return capital(`${said ? "" : `${advised(best, words)} `}${rather} ${advised(other, words)}${colon} ${doer(best, 0)} ${first}${stop} ${doer(other, 1)} ${second}`);
 }
