@@ -47,7 +47,7 @@ arena: $(VENV)/.arena ## let bots play each other (ARGS="..." are handed on)
 
 test: check $(WEB) ## check, then run the tests (ARGS="..." are handed to pytest)
 	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/pytest -n $(WORKERS) $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: $(VENV)/.test $(WEB_PARTS) ## format, lint, types, levels; the web client's types and its own tests
 	$(BIN)/ruff format --check
