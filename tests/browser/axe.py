@@ -11,7 +11,8 @@ AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "
 
 
 def complaints_of(page: Page, where: str) -> list[str]:
-    """What it finds to complain of, as the page is now."""
+    """What it finds to complain of, as the page is once it is there."""
+    page.get_by_role("main").first.wait_for()
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
     return [

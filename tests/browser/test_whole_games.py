@@ -114,7 +114,8 @@ def test_a_team_game_of_eight(come: Come) -> None:
     hands = {seat: partner.page.get_by_role("group", name=re.compile("hand$")) for seat, partner in partners.items()}
     for seat, partner in partners.items():
         expect(hands[seat]).to_have_count(2)
-        shown = partner.page.get_by_role("group", name=f"{partner.seats['seats'][seat ^ 1]['name']}’s hand")
+        name = re.escape(partner.seats["seats"][seat ^ 1]["name"])
+        shown = partner.page.get_by_role("group", name=re.compile(f"^{name}’s? hand$"))
         expect(shown.get_by_role("img")).to_have_count(len(partners[seat ^ 1].you["hand"]))
     while not one.over:
         turn = one.open["turn"]
