@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import helm
 from tests.browser.guests import CORNER
+from tests.browser.helm import Press
 
-Press = Callable[..., None]
 Make = Callable[[Page, str], None]
 
 
@@ -39,23 +40,7 @@ def card_by(page: Page, press: Press, move: str) -> None:
 
 
 def ship_by(page: Page, press: Press, move: str) -> None:
-    if ":" in move:
-        ship, course = move.split(":")
-        _choose(page.locator(f"[data-chip={ship}]"), press)
-        _choose(page.locator(f"[data-course='{course}']"), press)
-        press(page.locator("[data-do=go]"))
-    elif "!" in move:
-        _choose(page.locator(f"[data-gun={move.rstrip('!')}]"), press)
-        press(page.locator("[data-do=go]"))
-    else:
-        press(_button(page, move))
-
-
-def _choose(button: Locator, press: Press) -> None:
-    button.wait_for()
-    if button.get_attribute("aria-pressed") != "true":
-        press(button)
-    expect(button).to_have_attribute("aria-pressed", "true")
+    helm.by_pressing(page, press, move, _button(page, move))
 
 
 def _button(page: Page, move: str) -> Locator:
@@ -91,29 +76,7 @@ def card_by_keys(page: Page, move: str) -> None:
 
 
 def ship_by_keys(page: Page, move: str) -> None:
-    keyboard = page.keyboard
-    if ":" in move:
-        ship, course = move.split(":")
-        _next(page, page.locator(f"[data-chip={ship}]"))
-        keyboard.press(course)
-        expect(page.locator(f"[data-course='{course}']")).to_have_attribute("aria-pressed", "true")
-        keyboard.press("Enter")
-    elif "!" in move:
-        _next(page, page.locator(f"[data-gun={move.rstrip('!')}]"))
-        keyboard.press("f")
-    else:
-        expect(_button(page, move)).to_be_enabled()
-        keyboard.press({"keep": "k", "end": "e"}.get(move, "w"))
-
-
-def _next(page: Page, button: Locator) -> None:
-    """N, until this one is chosen."""
-    button.wait_for()
-    for _ in range(page.locator("[data-chip], [data-gun]").count()):
-        if button.get_attribute("aria-pressed") == "true":
-            return
-        page.keyboard.press("n")
-    expect(button).to_have_attribute("aria-pressed", "true")
+    helm.by_keys(page, move, _button(page, move))
 
 
 KEYS: dict[str, Make] = {"korsar": card_by_keys, "les-corsaires": ship_by_keys}

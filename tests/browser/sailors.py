@@ -8,15 +8,14 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
+from tests.browser import helm
 from tests.browser.guests import Guest
+from tests.browser.helm import Press
 from tests.net.ear import Message
 
-Press = Callable[[Locator], None]
-
 POND: Final = (Path(__file__).parent / "pond.toml").read_text("utf-8")  # a chart for short games
-TABS = 80  # at most, to any button
 
 
 def homeward(table: Message, now: Message, rng: random.Random) -> str:
@@ -56,53 +55,15 @@ def await_turn(guest: Guest) -> bool:
 
 def by_pressing(guest: Guest, press: Press, move: str) -> None:
     """A move by mouse or touch."""
-    before, page = guest.version, guest.page
-    if "@" in move:
-        ship, point = move.split("@")
-        _chosen(page.locator(f"[data-chip={ship}]"), press)
-        press(page.locator(f"[data-berth={point}]"))
-    elif ":" in move:
-        ship, course = move.split(":")
-        _chosen(page.locator(f"[data-chip={ship}]"), press)
-        _chosen(page.locator(f"[data-course='{course}']"), press)
-        press(page.locator("[data-do=go]"))
-    elif "!" in move:
-        gun, target = move.split("!")
-        _chosen(page.locator(f"[data-gun={gun}]"), press)
-        if target:
-            _chosen(page.locator(f"[data-target={target}]"), press)
-        press(page.locator("[data-do=go]"))
-    else:
-        press(page.locator(f"[data-do={_button(guest, move)}]"))
+    before = guest.version
+    helm.by_pressing(guest.page, press, move, _button(guest, move))
     guest.until(lambda: guest.version > before, f"{move} is made")
 
 
 def by_keys(guest: Guest, move: str) -> None:
     """A move by keys alone."""
-    before, page = guest.version, guest.page
-    keyboard = page.keyboard
-    if "@" in move:
-        ship, point = move.split("@")
-        _next_until(guest, page.locator(f"[data-chip={ship}]"))
-        _tab_to(guest, page.locator(f"[data-berth={point}]"))
-        keyboard.press("Enter")
-    elif ":" in move:
-        ship, course = move.split(":")
-        _next_until(guest, page.locator(f"[data-chip={ship}]"))
-        keyboard.press(course)
-        expect(page.locator(f"[data-course='{course}']")).to_have_attribute("aria-pressed", "true")
-        keyboard.press("Enter")
-    elif "!" in move:
-        gun, target = move.split("!")
-        _next_until(guest, page.locator(f"[data-gun={gun}]"))
-        aim = page.locator(f"[data-target={target}]")
-        if target and aim.get_attribute("aria-pressed") != "true":
-            _tab_to(guest, aim)
-            keyboard.press("Enter")
-        keyboard.press("f")
-    else:
-        expect(page.locator(f"[data-do={_button(guest, move)}]")).to_be_enabled()
-        keyboard.press({"keep": "k", "end": "e"}.get(move, "w"))
+    before = guest.version
+    helm.by_keys(guest.page, move, _button(guest, move))
     guest.until(lambda: guest.version > before, f"{move} is made")
 
 
@@ -116,33 +77,9 @@ def play_on(guest: Guest, make: Callable[[str], None], rng: random.Random, look:
     return phases
 
 
-def _button(guest: Guest, move: str) -> str:
+def _button(guest: Guest, move: str) -> Locator:
     """The button of a move without a ship: the big one ends the turn where no gun could fire."""
     guns: dict[str, Any] = guest.you["options"]["guns"]
     may_fire = any(gun["move"] or any(gun["targets"].values()) for gun in guns.values())
-    return "go" if move == "start" or (move == "end" and not may_fire) else move
-
-
-def _chosen(button: Locator, press: Press) -> None:
-    if button.get_attribute("aria-pressed") != "true":
-        press(button)
-        expect(button).to_have_attribute("aria-pressed", "true")
-
-
-def _next_until(guest: Guest, button: Locator) -> None:
-    """N, until this one is chosen."""
-    button.wait_for()
-    others = guest.page.locator("[data-chip], [data-gun]").count()
-    for _ in range(others + 1):
-        if button.get_attribute("aria-pressed") == "true":
-            return
-        guest.page.keyboard.press("n")
-    expect(button).to_have_attribute("aria-pressed", "true")
-
-
-def _tab_to(guest: Guest, button: Locator) -> None:
-    for _ in range(TABS):
-        if button.evaluate("each => each === document.activeElement"):
-            return
-        guest.page.keyboard.press("Tab")
-    expect(button).to_be_focused()
+    big = move == "start" or (move == "end" and not may_fire)
+    return guest.page.locator(f"[data-do='{'go' if big else move}']")

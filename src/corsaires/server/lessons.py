@@ -39,8 +39,9 @@ def file_of(game: str, number: int, language: str) -> Path:
 @cache
 def headings(language: str) -> list[Heading]:
     """All lessons, game by game, in their order."""
-    paths = [path for game in GAMES for path in sorted((DIRECTORY / game).glob(f"*.{language}.json"))]
-    return [msgspec.json.decode(path.read_bytes(), type=Heading) for path in paths]
+    paths = [path for game in GAMES for path in (DIRECTORY / game).glob(f"*.{language}.json")]
+    found = [msgspec.json.decode(path.read_bytes(), type=Heading) for path in paths]
+    return sorted(found, key=lambda each: (list(GAMES).index(each.game), each.number))
 
 
 @cache

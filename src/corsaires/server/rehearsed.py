@@ -103,7 +103,8 @@ class Script(msgspec.Struct):
 @cache
 def lessons(game: str) -> tuple[Lesson, ...]:
     """All lessons of a game, in their order."""
-    read = (tomllib.loads(path.read_text("utf-8")) for path in sorted((DIRECTORY / game).glob("*.toml")))
+    paths = sorted((DIRECTORY / game).glob("*.toml"), key=lambda path: int(path.stem))
+    read = (tomllib.loads(path.read_text("utf-8")) for path in paths)
     return tuple(msgspec.convert({"game": game, **lesson}, Lesson) for lesson in read)
 
 
