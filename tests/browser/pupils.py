@@ -48,7 +48,7 @@ def _button(page: Page, move: str) -> Locator:
     return (
         page.locator("[data-do=end]").or_(page.locator("[data-do=go]")).last
         if move == "end"
-        else page.locator(f"[data-do={move}]")
+        else page.locator(f"[data-do='{move}']")
     )
 
 
