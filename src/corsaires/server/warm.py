@@ -157,5 +157,5 @@ class Warming:
         with self._lock:
             if self._stopped:
                 return
-            self._child = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+            self._child = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, process_group=0)
         self._child.wait()
