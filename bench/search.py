@@ -18,10 +18,9 @@ from corsaires.bots.korsar.admiralty import model_of
 from corsaires.bots.korsar.problem import MODEL_VALUES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
-from corsaires.bots.search.thinker import Thinker, gathered
+from corsaires.bots.search.thinker import Thinker, gathered, luck_of
 from corsaires.bots.search.tree import MOST_MOVES, Manner, grow, new_tree, plant
 from corsaires.games.kernel.errors import InvalidSetup
-from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.state import new_states
 
@@ -62,8 +61,8 @@ def _ours(leaf: int, iterations: int) -> Callable[[int], None]:
     tree, states, aids = new_tree(iterations + 1), new_states(), aids_of(model_of("amiral", 4, False), leaf)
 
     def search(seed: int, count: int = iterations) -> None:
-        plant(tree)
-        grow(tree, states, view.sight, aids, PLAIN, seeded(seed), count)
+        plant(tree, luck_of(seed))
+        grow(tree, states, view.sight, aids, PLAIN, count)
 
     search(0, 10)
     return search
@@ -140,7 +139,7 @@ class OneDeal:
             raise InvalidSetup("bot", "OneDeal counts iterations, as OneDeal@400, not time")
         amiral = amiral_at(view)
         question = amiral.ask(view)
-        plant(self._tree)
-        for _ in range(budget.iterations or DEFAULT):
-            grow(self._tree, question.states, question.sights, question.aids, amiral.manner, seeded(seed), 1)
+        plant(self._tree, luck_of(seed), step=0)
+        iterations = budget.iterations or DEFAULT
+        grow(self._tree, question.states, question.sights, question.aids, amiral.manner, iterations)
         return gathered(self._tree, question.sides).thought(question)

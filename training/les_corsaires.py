@@ -51,6 +51,7 @@ Kept = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.fl
 @rule
 def greedy_move(states: States, aids: Aids, moves: Moves, values: Floats) -> int:
     """The best at first sight."""
+    aids.thinker[0] = states[0].turn
     count = list_moves(states, 0, aids, moves)
     guess(states, 0, aids, moves, count, values)
     return int(moves[np.argmax(values[:count])])
@@ -114,6 +115,7 @@ def harvest(states: States, aids: Aids, games: int, seed: int, manner: Manner, k
                 ships[at], seats[at], targets[at] = desk.ships, desk.seats, worth
                 at += 1
             if wild and below(rng, PER_MILLE) < wild:
+                aids.thinker[0] = state.turn
                 move = int(moves[below(rng, list_moves(states, 0, aids, moves))])
             else:
                 move = move_of(states, aids, manner.heuristic, moves, values, rng)

@@ -1,9 +1,8 @@
 """Pit two ways to play Les Corsaires against each other: `python -m training.les_corsaires_duel amiral@800 matelot`.
 
 A player is `matelot`, or a model (`capitaine`, `amiral`, `unfitted`, or a file of weights) with the iterations of its
-search, 0 for none; what follows them sets the search's manner (`amiral@800,1.0,0.02,1.0`). By its name amiral takes
-the others for matelots, by its file it does not. The first plays alone from every seat with the same chance against the
-second: a pair, or a table of more. Ctrl-C shows what there is so far.
+search, 0 for none; what follows them sets the search's manner (`amiral@800,1.0,0.02,1.0`). The first plays alone from
+every seat with the same chance against the second: a pair, or a table of more. Ctrl-C shows what there is so far.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from corsaires.bots.les_corsaires.admiralty import MANNER, thinks_of
+from corsaires.bots.les_corsaires.admiralty import MANNER
 from corsaires.bots.les_corsaires.matches import share_of_win
 from corsaires.bots.les_corsaires.matelot import matelot_move
 from corsaires.bots.les_corsaires.model import (
@@ -28,7 +27,7 @@ from corsaires.bots.les_corsaires.model import (
     read_model,
     unfitted_model,
 )
-from corsaires.bots.les_corsaires.problem import EVERYBODY, Aids, aids_of, guess, list_moves
+from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves
 from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
@@ -61,16 +60,15 @@ def move_of(sights: States, states: States, player: Player, rng: Rng) -> int:
     tree, aids, manner, iterations = player
     if iterations == MATELOT:
         return matelot_move(sights, 0, aids.charts, aids.lores, aids.weights, rng)
-    if aids.thinks[0] != EVERYBODY:
-        aids.thinks[0] = sights[0].turn
+    aids.thinker[0] = sights[0].turn
     count = list_moves(sights, 0, aids, tree.moves)
     if count == 1:
         return int(tree.moves[0])
     if iterations == 0:
         guess(sights, 0, aids, tree.moves, count, tree.values)
         return int(tree.moves[np.argmax(tree.values[:count])])
-    plant(tree)
-    grow(tree, states, sights, aids, manner, rng, iterations)
+    plant(tree, below(rng, 1 << 30) << 30)
+    grow(tree, states, sights, aids, manner, iterations)
     return most_tried(tree)
 
 
@@ -101,13 +99,13 @@ def player_named(text: str, game: LesCorsaires, variant: int) -> Player:
     if name == "matelot":
         iterations = str(MATELOT)
     charts = game.board.charts
-    aids = aids_of(charts, game.seats, variant, model_named(name, game.seats, variant), thinks_of(name))
+    aids = aids_of(charts, game.seats, variant, model_named(name, game.seats, variant))
     tree = new_tree(3 * max(100, int(iterations)))
     return tree, aids, manner_of(*map(float, manner)) if manner else MANNER, int(iterations)
 
 
 def manner_of(curiosity: float, heat: float, trust: float) -> Manner:
-    return Manner(curiosity, heat, trust, certain=True)
+    return MANNER._replace(curiosity=curiosity, heat=heat, trust=trust)
 
 
 def model_named(name: str, seats: int, variant: int) -> Model:

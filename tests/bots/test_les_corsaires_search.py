@@ -12,6 +12,7 @@ import pytest
 from corsaires.bots.les_corsaires.model import AMIRAL, fitted_model
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves, make, outcome, weigh
 from corsaires.games.kernel.jit import COMPILED
+from corsaires.games.kernel.layout import copied
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.les_corsaires import engine
 from corsaires.games.les_corsaires.chart import chart_ids, read_chart
@@ -50,12 +51,14 @@ def test_what_is_worth_a_try_is_legal_and_what_is_expected_adds_up(seats: int, v
         for _ in range(PLIES):
             if states["over"][0]:
                 break
-            count, before = list_moves(states, 0, aids, moves), states.tobytes()
+            aids.thinker[0] = states["turn"][0]
+            count, before = list_moves(states, 0, aids, moves), copied(states)
             some = moves[:count].tolist()
             assert set(some) <= set(legal[: engine.list_moves(states, 0, here.board.charts, legal)].tolist())
             guess(states, 0, aids, moves, count, values)
+            assert states.tobytes() == before.tobytes()
             weigh(states, 0, aids, values, count, rng, rewards, shares)
-            assert states.tobytes() == before
+            states[:] = before
             assert rewards[:seats].sum() == pytest.approx(1.0)
             assert shares[:seats].sum() == pytest.approx(1.0)
             assert all(0.0 <= value <= 1.0 for value in values[:count])

@@ -1,6 +1,6 @@
 """*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own.
 
-Capitaine searches everybody's moves; amiral its own, and takes the others for matelots: so it looks a turn further.
+The search tries one's own moves, and plays everybody's others as matelot would up to one's next turn.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Final
 from corsaires.bots.bot import Budget, Thought
 from corsaires.bots.les_corsaires.matelot import Heuristic
 from corsaires.bots.les_corsaires.model import AMIRAL, CAPITAINE, fitted_model
-from corsaires.bots.les_corsaires.problem import EVERYBODY, aids_of
+from corsaires.bots.les_corsaires.problem import aids_of
 from corsaires.bots.search.thinker import Question, Thinker
 from corsaires.bots.search.tree import Manner
 from corsaires.games.les_corsaires.state import EXPERIENCED, new_states
 from corsaires.games.les_corsaires.view import View
 
-MANNER: Final = Manner(curiosity=0.3, heat=0.02, trust=1.0, certain=True)
+MANNER: Final = Manner(curiosity=0.3, heat=0.1, trust=1.0, certain=True, patient=True)
 
 
 class Searcher(Thinker):
@@ -30,16 +30,11 @@ class Searcher(Thinker):
 
 def searcher(level: str, threads: int = 1) -> Searcher:
     def ask(view: View) -> Question:
-        seats, variant = int(view.sight["seats"][0]), int(view.sight["variant"][0])
-        aids = aids_of(view.charts, seats, variant, fitted_model(level, seats, variant), thinks_of(level))
+        seats, variant, seat = (int(view.sight[field][0]) for field in ("seats", "variant", "turn"))
+        aids = aids_of(view.charts, seats, variant, fitted_model(level, seats, variant), seat)
         return Question(view.sight, new_states(), aids, seats, view.write)
 
     return Searcher(ask, MANNER, threads)
-
-
-def thinks_of(level: str) -> int:
-    """Amiral's own seat, which the search sets; EVERYBODY."""
-    return 0 if level == AMIRAL else EVERYBODY
 
 
 def capitaine() -> Searcher:

@@ -52,6 +52,7 @@ from corsaires.games.les_corsaires.state import (
     SAILING,
     STATE,
     VERY_YOUNG,
+    WINDING,
     Chart,
     Charts,
     State,
@@ -61,7 +62,7 @@ from corsaires.games.les_corsaires.state import (
 
 MARGIN: Final = 80.0  # points ahead that count as well ahead
 FAR_BEHIND: Final = -1000.0
-EVERYBODY: Final = -1
+HABIT: Final = 0.005  # the reward by which another move must look better than matelot's
 
 
 class Aids(NamedTuple):
@@ -73,11 +74,11 @@ class Aids(NamedTuple):
     desk: Desk
     tried: States
     dice: Rng  # for the winds that a first sight looks at
-    after: Floats  # rewards and shares after the move in hand, after one throw of it, and after the best move
-    thinks: npt.NDArray[np.int64]  # the seat that does, the others play as matelot would; EVERYBODY
+    after: Floats  # rewards and shares after the move in hand, and after one throw of it
+    thinker: npt.NDArray[np.int64]  # the seat whose search it is: the others play as matelot would
 
 
-def aids_of(charts: Charts, seats: int, variant: int, model: Model, thinks: int = EVERYBODY) -> Aids:
+def aids_of(charts: Charts, seats: int, variant: int, model: Model, thinker: int = 0) -> Aids:
     return Aids(
         charts,
         lore_of(charts, variant),
@@ -87,8 +88,8 @@ def aids_of(charts: Charts, seats: int, variant: int, model: Model, thinks: int 
         new_desk(),
         new_states(),
         seeded(0),
-        np.zeros((3, 2, MAX_SEATS)),
-        np.array([thinks]),
+        np.zeros((2, 2, MAX_SEATS)),
+        np.array([thinker]),
     )
 
 
@@ -99,8 +100,7 @@ def aids_of(charts: Charts, seats: int, variant: int, model: Model, thinks: int 
 def imagine(states: States, j: int, sights: States, i: int, aids: Aids, rng: Rng) -> None:
     """Nothing is hidden; who thinks is whose turn it is."""
     states[j] = sights[i]
-    if aids.thinks[0] != EVERYBODY:
-        aids.thinks[0] = sights[i].turn
+    aids.thinker[0] = sights[i].turn
 
 
 @rule
@@ -117,8 +117,8 @@ def to_move(states: States, j: int) -> int:
 def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
     """Ship after ship in a fixed order; a goal in reach is taken, a shot that endangers none of ours is not put off."""
     state, chart = states[j], aids.charts[0]
-    if aids.thinks[0] not in (EVERYBODY, state.turn):
-        moves[0] = matelot_move(states, j, aids.charts, aids.lores, aids.weights, aids.dice)
+    if state.turn != aids.thinker[0]:
+        moves[0] = as_matelot(states, j, aids, aids.dice)
         return 1
     if state.phase == PLACING:
         moves[0] = best_berth(state, chart, aids.lores)
@@ -143,6 +143,11 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
     if state.phase == FIRING and state.variant == VERY_YOUNG and count > 1:
         return count - 1  # the last is to end the turn; their shots hit nobody but the enemy
     return count
+
+
+@rule
+def as_matelot(states: States, j: int, aids: Aids, rng: Rng) -> int:
+    return matelot_move(states, j, aids.charts, aids.lores, aids.weights, rng)
 
 
 @rule
@@ -244,42 +249,38 @@ def visible(chart: Chart, move: int, result: int) -> int:
 
 @rule
 def guess(states: States, j: int, aids: Aids, moves: Moves, count: int, values: Floats) -> None:
-    """One move ahead; what it leads to is kept for `weigh`."""
-    seat, best = states[j].turn, -1.0
-    after, _, kept = aids.after
+    """One move ahead, and a little more for what matelot would do."""
+    if count == 1:
+        values[0] = 0.5  # there is nothing to choose
+        return
+    usual = as_matelot(states, j, aids, aids.dice)
     for at in range(count):
-        if count > 1:
-            foresee(states, j, aids, int(moves[at]))
-            values[at] = after[0, seat]
-        else:
-            values[at] = 0.5  # there is nothing to choose
-        if count > 1 and after[0, seat] > best:
-            best = after[0, seat]
-            for n in range(2):
-                for other in range(MAX_SEATS):
-                    kept[n, other] = after[n, other]
+        foresee(states, j, aids, int(moves[at]))
+        values[at] = min(1.0, aids.after[0, 0, states[j].turn] + (HABIT if moves[at] == usual else 0.0))
 
 
 @rule
 def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
     states: States, j: int, aids: Aids, values: Floats, count: int, rng: Rng, rewards: Floats, shares: Floats
 ) -> None:
-    """What the best move promises; `guess` was asked just before."""
-    kept = aids.after[2]
-    if count == 1:
-        value(states, j, aids, kept)
-    for seat in range(states[j].seats):
-        rewards[seat], shares[seat] = kept[0, seat], kept[1, seat]
+    """What the model makes of the thinker's next turn, when everybody has gone on as matelot until then.
+
+    Within a turn a position says little: what the others do about it has to come.
+    """
+    state, thinker = states[j], int(aids.thinker[0])
+    while not (state.over or state.eliminated & 1 << thinker or (state.turn == thinker and state.phase == WINDING)):
+        make(states, j, aids, as_matelot(states, j, aids, rng), rng)
+    value(states, j, aids, rewards, shares)
 
 
 @rule
 def foresee(states: States, j: int, aids: Aids, move: int) -> None:
     """What a move leads to: the mean over what the dice may give; of the winds, each direction and each face once."""
-    chart, tried, (after, once, _) = aids.charts[0], aids.tried, aids.after
+    chart, tried, (after, once) = aids.charts[0], aids.tried, aids.after
     tried[0] = states[j]
     if chances(move) == 0:
         apply(tried[0], chart, move, 0)
-        value(tried, 0, aids, after)
+        value(tried, 0, aids, after[0], after[1])
         return
     for n in range(2):
         for seat in range(MAX_SEATS):
@@ -298,20 +299,20 @@ def foresee(states: States, j: int, aids: Aids, move: int) -> None:
         else:
             apply(tried[0], chart, move, result)
         if part > 0.0:
-            value(tried, 0, aids, once)
+            value(tried, 0, aids, once[0], once[1])
             for n in range(2):
                 for seat in range(MAX_SEATS):
                     after[n, seat] += part * once[n, seat]
 
 
 @rule
-def value(states: States, j: int, aids: Aids, worth: Floats) -> None:
-    """The rewards and shares that every seat may expect of a position."""
+def value(states: States, j: int, aids: Aids, rewards: Floats, shares: Floats) -> None:
+    """What every seat may expect of a position at first sight."""
     if states[j].over:
-        outcome(states, j, worth[0], worth[1])
+        outcome(states, j, rewards, shares)
     else:
         look(states, j, aids.charts, aids.lores, aids.pilotage, aids.desk.ships, aids.desk.seats)
-        predict(states[j], aids.model, aids.desk, worth[0], worth[1])
+        predict(states[j], aids.model, aids.desk, rewards, shares)
 
 
 @rule

@@ -3,7 +3,10 @@
 Every iteration imagines a state that fits what the seat sees (Cowling's information-set search) and plays down the
 tree. A node is a line of moves with what everybody saw of chance in it; which of its moves are legal depends on the
 state imagined. A move is picked by its mean reward and a bonus for what looks good and was tried little (PUCT). A new
-node is weighed at first sight, and what every side may expect there goes back up the line.
+node is weighed, and what every side may expect there goes back up the line.
+
+The n-th try of every move at the root meets the same luck, whatever is hidden or thrown: so that moves differ by what
+they are worth, and not by what they met.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from corsaires.bots.search.problem import (
 )
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import Records, aligned
-from corsaires.games.kernel.rng import Rng
+from corsaires.games.kernel.rng import Rng, reseed
 
 MOST_MOVES: Final = 1024  # of a position
 MOST_CODES: Final = 1 << 15  # moves are numbers below this
@@ -36,6 +39,7 @@ MOST_SIDES: Final = 8
 DEEPEST: Final = 512
 NONE: Final = -1
 NEW: Final = -2  # no moves yet
+SEEN: Final = -3  # none either, but it was weighed
 LEAST: Final = 1e-3  # the weight that every move has
 MUCH: Final = 1e9
 
@@ -68,6 +72,7 @@ class Manner(NamedTuple):
     heat: float  # the difference in first values that makes a move e times likelier
     trust: float  # how many visits the first value counts for
     certain: bool = False  # nothing is hidden: a node's moves are always the same
+    patient: bool = False  # a node's moves are looked at only when it is come to again
 
 
 class Tree(NamedTuple):
@@ -83,6 +88,8 @@ class Tree(NamedTuple):
     shares: Floats
     sums: Floats  # of the shares, at the root
     path: npt.NDArray[np.int64]
+    luck: npt.NDArray[np.int64]  # of the first try of a move at the root, and how far on that of the next is
+    rng: Rng
 
 
 def new_tree(nodes: int) -> Tree:
@@ -97,12 +104,15 @@ def new_tree(nodes: int) -> Tree:
         np.empty(MOST_SIDES),
         np.empty(MOST_SIDES),
         np.empty((DEEPEST, 2), np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(4, np.int64),
     )
 
 
 @rule
-def plant(tree: Tree) -> None:
-    """Begin again with a bare root."""
+def plant(tree: Tree, luck: int, step: int = 1) -> None:
+    """Begin again with a bare root. A step of 0: every try meets the same luck."""
+    tree.luck[0], tree.luck[1] = luck, step
     tree.used[0], tree.used[1], tree.used[2] = 1, 0, 0
     tree.sums[:] = 0.0
     root = tree.nodes[0]
@@ -110,11 +120,13 @@ def plant(tree: Tree) -> None:
 
 
 @rule
-def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner, rng: Rng, iterations: int) -> None:
+def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner, iterations: int) -> None:
     """Search so many iterations more, from the first sight; states[0] is written over."""
     for _ in range(iterations):
-        imagine(states, 0, sights, 0, aids, rng)
-        depth = descend(tree, states, aids, manner, rng)
+        tries = 0 if tree.nodes[0].edge < 0 else int(tree.edges[pick(tree, 0, 0, manner)].visits)
+        reseed(tree.rng, tree.luck[0] + tree.luck[1] * tries)
+        imagine(states, 0, sights, 0, aids, tree.rng)
+        depth = descend(tree, states, aids, manner, tree.rng)
         for at in range(depth):
             edge, side = tree.edges[tree.path[at, 0]], tree.path[at, 1]
             edge.visits += 1
@@ -129,16 +141,21 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
     """Play down the tree to a new node or to the end, and leave what came of it; how many moves deep."""
     node, depth = 0, 0
     while not is_over(states, 0):
+        if manner.patient and depth > 0 and (node == NONE or tree.nodes[node].edge == NEW):
+            if node != NONE:
+                tree.nodes[node].edge = SEEN
+            weigh(states, 0, aids, tree.values, 0, rng, tree.rewards, tree.shares)
+            return depth
         known = manner.certain and node != NONE and depth < DEEPEST and tree.nodes[node].edge >= 0
         count = 0 if known else list_moves(states, 0, aids, tree.moves)
         full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
-        fresh = full or tree.nodes[node].edge == NEW
+        fresh = full or tree.nodes[node].edge in (NEW, SEEN)
         edge = NONE if fresh else pick(tree, node, count, manner)
         if edge == NONE:
             guess(states, 0, aids, tree.moves, count, tree.values)
             if not full:
                 add_edges(tree, node, count, to_move(states, 0), manner)
-            if full or (fresh and count > 1):
+            if full or (fresh and count > 1 and not manner.patient):
                 weigh(states, 0, aids, tree.values, count, rng, tree.rewards, tree.shares)
                 return depth
             edge = pick(tree, node, count, manner)
@@ -189,7 +206,7 @@ def add_edges(tree: Tree, node: int, count: int, side: int, manner: Manner) -> N
     """Edges for the legal moves that have none yet, with their values at first sight."""
     now, edge, best = tree.used[3] + 1, int(tree.nodes[node].edge), -MUCH
     tree.used[3] = now
-    if edge == NEW:
+    if edge in (NEW, SEEN):
         tree.nodes[node].edge, tree.nodes[node].side = NONE, side
         edge = NONE
     while edge != NONE:
