@@ -24,7 +24,6 @@ from tests.les_corsaires.tables import EVERY_GAME, at
 TRIED: Final = read_chart(
     (Path(__file__).parents[1] / "les_corsaires" / "tried.toml").read_text("utf-8"), "tried", "tried.toml"
 )
-MODELLED: Final = [(seats, variant) for seats, variant in EVERY_GAME if variant != "experienced"]
 GAMES: Final = 5 if COMPILED else 1
 PLIES: Final = 5000 if COMPILED else 30  # of a game
 
@@ -40,7 +39,7 @@ def aids_for(here: LesCorsaires) -> Aids:
 
 
 @pytest.mark.parametrize("chart", chart_ids())
-@pytest.mark.parametrize(("seats", "variant"), MODELLED)
+@pytest.mark.parametrize(("seats", "variant"), EVERY_GAME)
 def test_what_is_worth_a_try_is_legal_and_what_is_expected_adds_up(seats: int, variant: str | None, chart: str) -> None:
     here = LesCorsaires.load(seats=seats, variant=variant, chart=chart)
     aids, states, rng = aids_for(here), here._empty(), seeded(seats)

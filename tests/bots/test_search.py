@@ -135,11 +135,11 @@ def test_every_table_has_a_model_that_says_how_it_was_made(level: str) -> None:
     from corsaires.bots.korsar.weighing import DIRECTORY, table_name
     from corsaires.bots.les_corsaires.model import fitted_model
     from corsaires.games.korsar.game import ALONE, IN_TEAMS
-    from corsaires.games.les_corsaires.state import STANDARD, VERY_YOUNG
+    from corsaires.games.les_corsaires.state import EXPERIENCED, STANDARD, VERY_YOUNG
 
     for name in [table_name(seats, False) for seats in ALONE] + [table_name(seats, True) for seats in IN_TEAMS]:
         with np.load(DIRECTORY / f"{level}-{name}.npz") as weights:
             assert str(weights["made"]).startswith("python -m training.korsar")
     for seats in (2, 3, 4):
-        for variant in (STANDARD, VERY_YOUNG):  # of the experienced there is none: matelot stands in
+        for variant in (STANDARD, EXPERIENCED, VERY_YOUNG):
             assert fitted_model(level, seats, variant) is not None

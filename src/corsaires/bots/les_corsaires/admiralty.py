@@ -7,39 +7,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from corsaires.bots.bot import Budget, Thought
-from corsaires.bots.les_corsaires.matelot import Heuristic
 from corsaires.bots.les_corsaires.model import AMIRAL, CAPITAINE, fitted_model
 from corsaires.bots.les_corsaires.problem import aids_of
 from corsaires.bots.search.thinker import Question, Thinker
 from corsaires.bots.search.tree import Manner
-from corsaires.games.les_corsaires.state import EXPERIENCED, new_states
+from corsaires.games.les_corsaires.state import new_states
 from corsaires.games.les_corsaires.view import View
 
 MANNER: Final = Manner(curiosity=0.3, heat=0.1, trust=1.0, certain=True, patient=True)
 
 
-class Searcher(Thinker):
-    """A level. Of the experienced's way back no model is good yet: matelot, who beats them all there, stands in."""
-
-    def think(self, view: View, budget: Budget, seed: int) -> Thought:
-        if int(view.sight["variant"][0]) == EXPERIENCED:
-            return Heuristic("matelot").think(view, budget, seed)
-        return super().think(view, budget, seed)
-
-
-def searcher(level: str, threads: int = 1) -> Searcher:
+def searcher(level: str, threads: int = 1) -> Thinker:
     def ask(view: View) -> Question:
         seats, variant, seat = (int(view.sight[field][0]) for field in ("seats", "variant", "turn"))
         aids = aids_of(view.charts, seats, variant, fitted_model(level, seats, variant), seat)
         return Question(view.sight, new_states(), aids, seats, view.write)
 
-    return Searcher(ask, MANNER, threads)
+    return Thinker(ask, MANNER, threads)
 
 
-def capitaine() -> Searcher:
+def capitaine() -> Thinker:
     return searcher(CAPITAINE)
 
 
-def amiral() -> Searcher:
+def amiral() -> Thinker:
     return searcher(AMIRAL)
