@@ -90,8 +90,6 @@ def test_it_finds_the_answer(bot: str, game: str, position: Position) -> None:
     weakest = position.get("from", "matelot")
     if weakest not in names[: names.index(level) + 1]:
         pytest.skip(f"for {weakest} and above")
-    if level in position.get("missed_by", []):
-        pytest.xfail("a known weakness of this level")
     view, player = table_of(game, position).view(0, options=False), load_bot(game, bot)
     for seed in range(SEEDS):
         move = player.think(view, seed).move
