@@ -9,6 +9,7 @@ from tests.net.town import Town, all_see, in_step, played, refused
 
 SHIPS: dict[str, Any] = {"game": "les-corsaires", "chart": "narrows"}
 MINUTE = {"kind": "move", "seconds": 60}
+APART = 100  # ms: each node reckons the database's time for itself
 
 
 def moved(player: Any, seat: int) -> int:
@@ -18,7 +19,7 @@ def moved(player: Any, seat: int) -> int:
 @played
 async def test_time_runs_out_and_after_the_third_a_bot_takes_over(town: Town) -> None:
     async with town.table(2, first=0, clock={"kind": "move", "seconds": 1}) as (anne, ben):
-        assert anne.table["time"]["left"] <= 1000
+        assert anne.table["time"]["left"] <= 1000 + APART
         asleep = asyncio.create_task(ben.play_on(town.rng, lambda: bool(ben.seats["seats"][0]["stoodIn"])))
         await anne.wait(lambda: bool(anne.seats["seats"][0]["stoodIn"]))
         rows = await town.log(anne.table["table"])
@@ -51,12 +52,12 @@ async def test_a_game_clock_runs_for_who_moves_and_gives_back(town: Town) -> Non
         await anne.move("+")
         await in_step(anne, ben)
         hers, his = ben.now["time"]["seats"]
-        assert 100_000 < hers <= 106_700
-        assert his == ben.now["time"]["left"] <= 100_000
+        assert 100_000 < hers <= 106_700 + APART
+        assert his == ben.now["time"]["left"] <= 100_000 + APART
         await ben.move("+")
         await in_step(anne, ben)
-        assert anne.now["time"]["left"] <= hers
-        assert anne.now["time"]["seats"][1] <= 107_000
+        assert anne.now["time"]["left"] <= hers + APART
+        assert anne.now["time"]["seats"][1] <= 107_000 + APART
 
 
 @played
