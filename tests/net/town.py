@@ -20,7 +20,8 @@ from tests.net.player import Player, Refused
 from tests.net.services import Postgres, Valkey, valkey
 
 DELAY = 1500  # ms that delayed spectators are behind
-TIMES = f"delay={DELAY} lapse=1500 pulse=0.3 grace=1500"
+# A busy machine may hold a node up for a second or two: that is no outage.
+TIMES = f"delay={DELAY} lapse=5000 pulse=0.3 grace=1500"
 
 P = ParamSpec("P")
 
