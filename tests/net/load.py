@@ -191,6 +191,7 @@ class Sailor:
         self.faults: list[str] = []  # codes of moves refused
         self._socket: ClientConnection | None = None
         self._sent = 0
+        self._shown = ""  # the table that updates are of, until another is shown
 
     # --- coming and going ---
 
@@ -269,11 +270,11 @@ class Sailor:
     def _hear(self, message: Message) -> None:
         match message["type"]:
             case "table":
-                self.now, self.seats = message, message["seats"]["seats"]
+                self.now, self.seats, self._shown = message, message["seats"]["seats"], message["table"]
                 self.ledger.shown[message["table"]].add(message["version"])
             case "update":
                 self.now = message
-                self.ledger.tell(self.table, message["version"], Told(message["seat"], message["move"]))
+                self.ledger.tell(self._shown, message["version"], Told(message["seat"], message["move"]))
             case "you":
                 self.now = {**self.now, "you": message["you"], "version": message["version"]}
             case "seats":

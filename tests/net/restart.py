@@ -76,7 +76,6 @@ async def restart(directory: Path, tables: int, plies: int) -> Times:
         used = psutil.Process(node.process.pid).cpu_times()
         for name in names:
             sailor.table = name
-            ledger.told.clear()  # what is told of the table before may still be on its way
             await sailor.wish("watch", table=name)
         all_shown = time.monotonic() - began
         await sailor.leave()
