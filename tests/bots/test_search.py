@@ -69,8 +69,18 @@ def test_a_forced_move_takes_no_thought() -> None:
     assert load_bot("korsar", "amiral@100000").think(table.view(0, options=False), 1).iterations <= 128
 
 
+def test_a_choice_that_is_made_ends_the_search() -> None:
+    """Not before the best move leads by a quarter of what is left, and not long after."""
+    view, player = view_of("korsar"), load_bot("korsar", "amiral@20000")
+    thought = player.think(view, 1)
+    first, second = (each.visits for each in thought.ranked[:2])
+    assert thought.iterations < 20_000
+    assert 4 * (first - second) > 20_000 - thought.iterations
+    assert 4 * (first - second - thinker.CHUNK) <= 20_000 - thought.iterations + thinker.CHUNK
+
+
 def test_threads_add_up() -> None:
-    view = view_of("korsar")
+    view = view_of("korsar", 20)
     thought = amiral(threads=2).think(view, Budget(iterations=600), 3)
     assert thought == amiral(threads=2).think(view, Budget(iterations=600), 3)
     assert 500 <= thought.iterations <= 600
