@@ -30,10 +30,10 @@ from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.rules import DRAW, MAX_MOVES, Moves, apply, clear, legal_moves, shuffle, side_of
 from corsaires.games.korsar.state import MAX_SIDES, State, States
+from training.duels import told
 
 MOST_PLIES: Final = 1024
 SLIPS: Final = 30  # one move in so many is any legal one, so that the model learns of it
-NORMAL_95: Final = 1.96
 PLIES: Final = 125  # of a game, about
 BATCH: Final = 1024
 CHECKED: Final = 1000  # deals that a round is measured by
@@ -241,10 +241,6 @@ def fit(start: Models | None, kept: Kept, epochs: int, rate: float, seed: int) -
     for name, value in weights.items():
         models[name][0] = value.detach().numpy()
     return models, left
-
-
-def told(shares: Floats) -> str:
-    return f"{shares.mean():.3f} ± {NORMAL_95 * shares.std(ddof=1) / math.sqrt(len(shares)):.3f}"
 
 
 def save(models: Models, path: Path, made: str) -> None:

@@ -36,10 +36,10 @@ from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.pieces import FLEET_SIZE, N_SHIPS, OWNERS
 from corsaires.games.les_corsaires.rules import MAX_MOVES, Moves, apply, chances, is_merchant, set_out
 from corsaires.games.les_corsaires.state import MAX_SEATS, WINDING, States
+from training.duels import told
 
 WEIGHTS: Final = Path("src/corsaires/bots/les_corsaires/weights")
 PER_MILLE: Final = 1000
-NORMAL_95: Final = 1.96
 
 Floats = npt.NDArray[np.float64]
 Kept = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.float32]]  # ships, seats, what came of it
@@ -196,10 +196,6 @@ def fit(start: Model | None, kept: Kept, seats: int, epochs: int, rate: float, s
 
 
 # --- rounds ---
-
-
-def told(shares: Floats) -> str:
-    return f"{shares.mean():.3f} ± {NORMAL_95 * shares.std(ddof=1) / len(shares) ** 0.5:.3f}"
 
 
 def train(arguments: argparse.Namespace) -> None:

@@ -2,16 +2,13 @@
 
 A player is `matelot`, or a model (`capitaine`, `amiral`, `unfitted`, or a file of weights) with the iterations of its
 search, 0 for none; what follows them sets the search's manner (`amiral@800,1.0,0.02,1.0`). The first plays alone from
-every seat with the same chance against the second: a pair, or a table of more. Ctrl-C shows what there is so far.
+every seat with the same chance against the second. Ctrl-C shows what there is so far.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
-import time
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
@@ -28,31 +25,15 @@ from corsaires.bots.les_corsaires.model import (
     unfitted_model,
 )
 from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves
-from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
+from corsaires.bots.search.tree import Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.rules import apply, chances, set_out
 from corsaires.games.les_corsaires.state import States, new_states
-from training.les_corsaires import Floats, told
-
-MATELOT: Final = -1  # iterations of a player that does not search
-
-TELL: Final = 10  # pairs
+from training.duels import MATELOT, fight, most_tried
 
 Player = tuple[Tree, Aids, Manner, int]
-
-
-@rule
-def most_tried(tree: Tree) -> int:
-    visits, chosen = -1, 0
-    edge = int(tree.nodes[0].edge)
-    while edge != NONE:
-        each = tree.edges[edge]
-        if each.visits > visits:
-            visits, chosen = each.visits, int(each.move)
-        edge = int(each.next)
-    return chosen
 
 
 @rule
@@ -120,31 +101,15 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4))
     parser.add_argument("--variant", default="standard", choices=VARIANT_NAMES)
     parser.add_argument("--chart", default="crossing")
-    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--deals", type=int, default=100, help="runs of the dice")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     variant = VARIANT_NAMES.index(arguments.variant)
     game = LesCorsaires.load(seats=arguments.seats, chart=arguments.chart, variant=VARIANTS[variant])
     one, other = (player_named(text, game, variant) for text in arguments.players)
     sights, states = game._empty(), new_states()
-    shares: list[float] = []
-    decisions, began = 0, 0.0
-    try:
-        for pair in range(arguments.pairs):
-            share, made = duel(sights, states, one, other, arguments.seed + pair)
-            if pair == 0:
-                began = time.thread_time()  # the first also compiles
-            else:
-                decisions += made
-            shares.append(share)
-            if (pair + 1) % TELL == 0:
-                print(f"{pair + 1} of {arguments.pairs}: {told(np.array(shares))}", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        pass
-    spent = 1000 * (time.thread_time() - began) / max(1, decisions)
-    each: Floats = np.array(shares)
-    line = f"{arguments.players[0]} against {arguments.players[1]}, {arguments.variant}, {arguments.seats} seats: "
-    print(f"{line}{told(each)} over {len(each)} pairs, {spent:.2f} ms of both a decision of the first", flush=True)
+    title = f"{' against '.join(arguments.players)}, {arguments.variant}, {arguments.seats} seats"
+    fight(title, arguments.deals, lambda deal: duel(sights, states, one, other, arguments.seed + deal))
 
 
 if __name__ == "__main__":
