@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.korsar.admiralty import read_model
+from corsaires.bots.korsar.admiralty import paths_of, read_model
 from corsaires.bots.korsar.duplicate import RANDOM, share_of_win
 from corsaires.bots.korsar.foresight import Mind, foresee, margin_of, mind_of, squeezed
 from corsaires.bots.korsar.matelot import matelot_move
-from corsaires.bots.korsar.model import MODEL, Desks, Models, appraise
+from corsaires.bots.korsar.model import MODEL, Desks, Models, appraise, model_from, shapes_of, weights_in, widths_of
 from corsaires.bots.korsar.outlook import MOST_GALLEONS, N_GALLEON, N_TABLE, describe
 from corsaires.bots.korsar.weighing import DIRECTORY, table_name, weights_of
 from corsaires.bots.weights import Weights
@@ -143,7 +143,7 @@ def harvest(states: States, mind: Mind, matelot: Weights, manner: Manner, games:
             if not state.over:
                 if manner.fade < 1.0:
                     for each in range(sides):
-                        appraise(state, each, mind.models[0], mind.desks[0])
+                        appraise(state, each, mind.models, mind.desks[0])
                         thoughts[ply, each] = mind.desks[0].out
                 if below(rng, manner.every) == 0 and n < len(kept.targets):
                     tried[0] = state
@@ -202,17 +202,19 @@ def harvested(states: States, mind: Mind, matelot: Weights, manner: Manner, game
 # --- fitting ---
 
 
-def fit(start: Models | None, kept: Kept, epochs: int, rate: float, seed: int) -> tuple[Models, float]:
+def fit(
+    start: Models | None, widths: tuple[int, int, int], kept: Kept, epochs: int, rate: float, seed: int
+) -> tuple[Models, float]:
     """A model fitted to these positions, from a start or from nothing; and its loss on those held out."""
     import torch
 
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     weights: dict[str, Any] = {}
-    for name in MODEL.names or ():
-        shape = MODEL[name].shape
+    begun = {} if start is None else weights_in(start)
+    for name, shape in shapes_of(*widths).items():
         value = torch.zeros(shape) if "bias" in name else torch.randn(shape) * math.sqrt(1.0 / shape[0])
-        weights[name] = (value if start is None else torch.tensor(start[name][0].copy())).requires_grad_()
+        weights[name] = (torch.tensor(begun[name]) if name in begun else value).requires_grad_()
     table, sea, galleons, targets = (torch.from_numpy(part) for part in kept)
     slots = torch.arange(MOST_GALLEONS)[None, :, None]
     loss_of = torch.nn.BCEWithLogitsLoss()
@@ -237,14 +239,11 @@ def fit(start: Models | None, kept: Kept, epochs: int, rate: float, seed: int) -
             schedule.step()
     with torch.no_grad():
         left = float(loss(torch.arange(held)))
-    models = np.zeros(1, MODEL)
-    for name, value in weights.items():
-        models[name][0] = value.detach().numpy()
-    return models, left
+    return model_from({name: value.detach().numpy() for name, value in weights.items()}), left
 
 
 def save(models: Models, path: Path, made: str) -> None:
-    weights: dict[str, Any] = {name: models[name][0].astype(np.float16) for name in MODEL.names or ()}
+    weights: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights_in(models).items()}
     np.savez_compressed(path, **weights, made=np.array(made))
 
 
@@ -252,28 +251,47 @@ def train(arguments: argparse.Namespace) -> None:
     game = Korsar.load(seats=arguments.seats, teams=arguments.teams)
     states, matelot = game._empty(), weights_of("matelot", arguments.seats, arguments.teams)
     out, table = Path(arguments.out), table_name(arguments.seats, arguments.teams)
-    models = read_model(out / f"amiral-{table}.npz") if arguments.go_on else None
+    path = out / f"amiral-{table}{arguments.member}.npz"
+    others = [read_model(each) for each in paths_of(out, f"amiral-{table}") if each != path and arguments.go_on]
+    own = read_model(path) if arguments.go_on and path.exists() else None
+    models = np.concatenate([*others, *([] if own is None else [own])]) if arguments.go_on else None
     window: list[Kept] = []
     for turn in range(int(arguments.go_on), arguments.rounds):
         began, before = time.process_time(), models
         every = max(1, round(arguments.games * PLIES / arguments.positions))
-        own = Manner(arguments.guests, 0.03, arguments.fade, every)
-        manner = own if before is not None else Manner(1.0, 0.0, 1.0, every)
+        played = Manner(arguments.guests, 0.03, arguments.fade, every)
+        manner = played if before is not None else Manner(1.0, 0.0, 1.0, every)
         mind = mind_of(np.zeros(1, MODEL) if before is None else before)
         kept = harvested(states, mind, matelot, manner, arguments.games, (turn + 1) * 10_000_000)
         window = [*window[-1:], kept] if turn > 1 else [kept]
         together = Kept(*(np.concatenate(parts) for parts in zip(*window, strict=True)))
-        models, left = fit(before, together, 6 if before is None else 4, 3e-3 if before is None else 1.5e-3, turn)
-        made = f"python -m training.korsar --seats {arguments.seats}{' --teams' * arguments.teams}"
-        made += f" --rounds {arguments.rounds} --games {arguments.games} --positions {arguments.positions}"
-        made += f" --guests {arguments.guests} --fade {arguments.fade}{' --go-on' * arguments.go_on}, round {turn}"
-        save(models, out / f"{'capitaine' if before is None else 'amiral'}-{table}.npz", made)
+        start = own if own is not None and widths_of(own) == arguments.widths else None
+        epochs, rate = (6, 3e-3) if start is None else (4, 1.5e-3)
+        own, left = fit(start, arguments.widths, together, epochs, rate, turn)
+        save(own, path if before is not None else out / f"capitaine-{table}.npz", f"{made_by(arguments)}, round {turn}")
+        models = np.concatenate([*others, own])
         mind, against = mind_of(models), mind_of(models if before is None else before)
         line = f"round {turn}: {len(kept.targets)} positions, loss {left:.4f}, "
         line += f"against matelot {told(match(states, mind, against, matelot, CHECKED, 1 << 40))}"
         if before is not None:
             line += f", against the round before {told(match(states, mind, against, RANDOM, CHECKED, 1 << 41))}"
         print(f"{line}, {time.process_time() - began:.0f} s", flush=True)
+
+
+def made_by(arguments: argparse.Namespace) -> str:
+    """The command that a model was made by."""
+    words = [f"--{name} {getattr(arguments, name)}" for name in ("rounds", "games", "positions", "guests", "fade")]
+    words += [
+        f"--widths {','.join(map(str, arguments.widths))}",
+        f"--member={arguments.member}" * bool(arguments.member),
+    ]
+    words += ["--teams" * arguments.teams, "--go-on" * arguments.go_on]
+    return " ".join(["python -m training.korsar --seats", str(arguments.seats), *filter(None, words)])
+
+
+def widths(text: str) -> tuple[int, int, int]:
+    encoders, units, last = map(int, text.split(","))
+    return encoders, units, last
 
 
 def main() -> None:
@@ -286,6 +304,8 @@ def main() -> None:
     option("--positions", type=int, default=500_000, help="kept from a round")
     option("--guests", type=float, default=0.4, help="the chance that a side is a matelot")
     option("--fade", type=float, default=0.95, help="λ of what a position came to")
+    option("--widths", type=widths, default=(24, 48, 24), help="units of the layers: of galleons, of all, the last")
+    option("--member", default="", help="which of amiral's models is fitted, as .1; all of them play")
     option("--go-on", action="store_true", help="from the amiral there is")
     option("--out", default=str(DIRECTORY), help="the directory of the models")
     try:

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from corsaires.bots.korsar.model import MODEL, Models
+from corsaires.bots.korsar.model import Models, model_from
 from corsaires.bots.korsar.problem import aids_of
 from corsaires.bots.korsar.weighing import DIRECTORY, table_name
 from corsaires.bots.search.thinker import Question, Thinker
@@ -36,13 +36,15 @@ def ask(level: str, view: View) -> Question:
 
 @cache
 def model_of(level: str, seats: int, teams: bool) -> Models:
-    """The model of such a table, fitted by `python -m training.korsar`."""
-    return read_model(DIRECTORY / f"{level}-{table_name(seats, teams)}.npz")
+    """The models of such a table, fitted by `python -m training.korsar`."""
+    return np.concatenate([read_model(path) for path in paths_of(DIRECTORY, f"{level}-{table_name(seats, teams)}")])
+
+
+def paths_of(directory: Path, name: str) -> list[Path]:
+    """The files of models that are asked together: `name.npz` and, if there are more, `name.1.npz` and so on."""
+    return sorted(directory.glob(f"{name}.*npz"))
 
 
 def read_model(path: Path) -> Models:
-    models = np.zeros(1, MODEL)
     with np.load(path) as weights:
-        for name in MODEL.names or ():
-            models[name][0] = weights[name]
-    return models
+        return model_from(weights)

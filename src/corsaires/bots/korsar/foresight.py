@@ -1,4 +1,4 @@
-"""One move ahead with the model: what each legal move is worth to the side that makes it."""
+"""One move ahead with the models: what each legal move is worth to the side that makes it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from corsaires.bots.korsar.duplicate import share_of_win
-from corsaires.bots.korsar.model import DESK, MARGIN, Desk, Desks, Floats64, Model, Models, appraise
+from corsaires.bots.korsar.model import DESK, MARGIN, Desk, Desks, Floats64, Models, appraise
 from corsaires.games.kernel.jit import rule
 from corsaires.games.korsar.rules import DRAW, Moves, apply, end_ply, side_of
 from corsaires.games.korsar.state import State, States, new_states
 
 
 class Mind(NamedTuple):
-    """A model and room to use it in."""
+    """Models, and room to use them in."""
 
     models: Models
     desks: Desks
@@ -42,11 +42,11 @@ def squeezed(margin: int) -> float:
 
 
 @rule
-def worth_to(state: State, side: int, model: Model, desk: Desk) -> float:
+def worth_to(state: State, side: int, models: Models, desk: Desk) -> float:
     """The reward that a side may expect."""
     if state.over:
         return 0.5 * share_of_win(state, side) + 0.5 * squeezed(margin_of(state, side))
-    appraise(state, side, model, desk)
+    appraise(state, side, models, desk)
     return 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
 
 
@@ -69,4 +69,4 @@ def foresee(states: States, i: int, mind: Mind, moves: Moves, count: int, values
     side = side_of(states[i], int(states[i].turn))
     for at in range(count):
         after(states, i, int(moves[at]), mind.tried, 0)
-        values[at] = worth_to(mind.tried[0], side, mind.models[0], mind.desks[0])
+        values[at] = worth_to(mind.tried[0], side, mind.models, mind.desks[0])

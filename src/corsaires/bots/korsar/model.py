@@ -1,12 +1,14 @@
-"""A small fitted model: what a position is worth to a side, from what that side sees.
+"""Small fitted models: what a position is worth to a side, from what that side sees.
 
-Every galleon at sea goes through one small layer, and the sum of what comes out joins the rest of the position.
+Every galleon at sea goes through one small layer, and the sum of what comes out joins the rest of the position. Several
+models are asked together, and the mean of what they think counts: each errs in its own way.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Final, Protocol
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +19,10 @@ from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import Records
 from corsaires.games.korsar.state import State
 
-ENCODED: Final = 24
-HIDDEN: Final = 48
-LAST: Final = 24
+# The most units of each layer; a model says how many it has.
+ENCODED: Final = 48
+HIDDEN: Final = 128
+LAST: Final = 32
 OUTPUTS: Final = 2  # the share of the win, and the margin squeezed into 0 to 1
 
 MARGIN: Final = 20.0  # gold ahead that counts as well ahead
@@ -39,6 +42,9 @@ MODEL: Final = np.dtype(
             ("last_bias", np.float32, LAST),
             ("out", np.float32, (LAST, OUTPUTS)),
             ("out_bias", np.float32, OUTPUTS),
+            ("encoders", np.int64),
+            ("units", np.int64),
+            ("last_units", np.int64),
         ],
     )
 )
@@ -68,6 +74,9 @@ class Model(Protocol):
     last_bias: Floats
     out: Floats
     out_bias: Floats
+    encoders: int
+    units: int
+    last_units: int
 
 
 class Desk(outlook.Desk, Protocol):
@@ -82,68 +91,108 @@ Models = Records
 Desks = Records
 
 
+def shapes_of(encoders: int, units: int, last: int) -> dict[str, tuple[int, ...]]:
+    """The weights of a model with so many units in its layers."""
+    return {
+        "galleon": (N_GALLEON, encoders),
+        "galleon_bias": (encoders,),
+        "table": (N_TABLE, units),
+        "sea": (encoders, units),
+        "table_bias": (units,),
+        "last": (units, last),
+        "last_bias": (last,),
+        "out": (last, OUTPUTS),
+        "out_bias": (OUTPUTS,),
+    }
+
+
+def model_from(weights: Mapping[str, npt.NDArray[Any]]) -> Models:
+    """A model with these weights."""
+    models = np.zeros(1, MODEL)
+    models["encoders"], models["units"], models["last_units"] = *weights["sea"].shape, len(weights["out"])
+    for name, shape in shapes_of(*widths_of(models)).items():
+        models[name][0][tuple(map(slice, shape))] = weights[name]
+    return models
+
+
+def weights_in(models: Models) -> dict[str, npt.NDArray[np.float32]]:
+    return {
+        name: models[name][0][tuple(map(slice, shape))].copy() for name, shape in shapes_of(*widths_of(models)).items()
+    }
+
+
+def widths_of(models: Models) -> tuple[int, int, int]:
+    return int(models["encoders"][0]), int(models["units"][0]), int(models["last_units"][0])
+
+
 # --- the model ---
 
 
 @rule
-def appraise(state: State, side: int, model: Model, desk: Desk) -> None:
+def appraise(state: State, side: int, models: Models, desk: Desk) -> None:
     """Write into desk.out the share of the win and the squeezed margin that this side may expect."""
     galleons = describe(state, side, desk)
-    work_out(model, desk, galleons)
+    for k in range(OUTPUTS):
+        desk.out[k] = 0.0
+    for at in range(len(models)):
+        work_out(models[at], desk, galleons)
+    for k in range(OUTPUTS):
+        desk.out[k] = 1.0 / (1.0 + math.exp(-desk.out[k] / len(models)))
 
 
 @rule
 def work_out(model: Model, desk: Desk, galleons: int) -> None:
+    """Add what one model thinks to desk.out, before it is made a number between 0 and 1."""
     encode_sea(model, desk, galleons)
-    hidden, bias, on_table = desk.hidden, model.table_bias, desk.on_table
-    for j in range(HIDDEN):
+    hidden, bias, on_table, units = desk.hidden, model.table_bias, desk.on_table, model.units
+    for j in range(units):
         hidden[j] = bias[j]
     weights = model.table
     for i in range(N_TABLE):
         x = on_table[i]
         if x != 0.0:
-            for j in range(HIDDEN):
+            for j in range(units):
                 hidden[j] += x * weights[i, j]
     weights = model.sea
-    for i in range(ENCODED):
+    for i in range(model.encoders):
         x = desk.sea[i]
         if x != 0.0:
-            for j in range(HIDDEN):
+            for j in range(units):
                 hidden[j] += x * weights[i, j]
     conclude(model, desk)
 
 
 @rule
 def encode_sea(model: Model, desk: Desk, galleons: int) -> None:
-    encoded, sea, weights, bias = desk.encoded, desk.sea, model.galleon, model.galleon_bias
-    for j in range(ENCODED):
+    encoded, sea, weights, bias, units = desk.encoded, desk.sea, model.galleon, model.galleon_bias, model.encoders
+    for j in range(units):
         sea[j] = 0.0
     for at in range(galleons):
-        for j in range(ENCODED):
+        for j in range(units):
             encoded[j] = bias[j]
         for i in range(N_GALLEON):
             x = desk.on_galleon[at, i]
             if x != 0.0:
-                for j in range(ENCODED):
+                for j in range(units):
                     encoded[j] += x * weights[i, j]
-        for j in range(ENCODED):
+        for j in range(units):
             if encoded[j] > 0.0:
                 sea[j] += encoded[j]
 
 
 @rule
 def conclude(model: Model, desk: Desk) -> None:
-    hidden, last, weights, bias = desk.hidden, desk.last, model.last, model.last_bias
-    for j in range(LAST):
+    hidden, last, weights, bias, units = desk.hidden, desk.last, model.last, model.last_bias, model.last_units
+    for j in range(units):
         last[j] = bias[j]
-    for i in range(HIDDEN):
+    for i in range(model.units):
         x = hidden[i]
         if x > 0.0:
-            for j in range(LAST):
+            for j in range(units):
                 last[j] += x * weights[i, j]
     for k in range(OUTPUTS):
         logit = float(model.out_bias[k])
-        for i in range(LAST):
+        for i in range(units):
             if last[i] > 0.0:
                 logit += float(last[i]) * float(model.out[i, k])
-        desk.out[k] = 1.0 / (1.0 + math.exp(-logit))
+        desk.out[k] += logit

@@ -17,7 +17,7 @@ from corsaires.games.korsar.rules import MAX_MOVES, apply, legal_moves, side_of
 from corsaires.games.korsar.sight import determinize
 from corsaires.games.korsar.state import STATE, Sights, States
 
-MODEL_VALUES: Final = 0  # positions are weighed by the model
+MODEL_VALUES: Final = 0  # positions are weighed by the models
 RANDOM_GAMES: Final = 1  # by a random game to the end
 
 
@@ -77,9 +77,9 @@ def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
             apply(state, int(aids.moves[below(rng, legal_moves(state, aids.moves))]))
         outcome(states, j, rewards, shares)
         return
-    model, desk, sides = aids.mind.models[0], aids.mind.desks[0], state.seats >> state.teams
+    models, desk, sides = aids.mind.models, aids.mind.desks[0], state.seats >> state.teams
     for side in range(sides):
-        appraise(state, side, model, desk)
+        appraise(state, side, models, desk)
         shares[side] = desk.out[0]
         rewards[side] = 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
     # the side to move takes its best move, at the others' cost
