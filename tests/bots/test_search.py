@@ -142,14 +142,18 @@ def test_amiral_plays_on_with_a_part_taken_away(game: str, part: str) -> None:
 
 @pytest.mark.parametrize("level", ["capitaine", "amiral"])
 def test_every_table_has_a_model_that_says_how_it_was_made(level: str) -> None:
+    from corsaires.bots.korsar.admiralty import paths_of
     from corsaires.bots.korsar.weighing import DIRECTORY, table_name
     from corsaires.bots.les_corsaires.model import fitted_model
     from corsaires.games.korsar.game import ALONE, IN_TEAMS
     from corsaires.games.les_corsaires.state import EXPERIENCED, STANDARD, VERY_YOUNG
 
     for name in [table_name(seats, False) for seats in ALONE] + [table_name(seats, True) for seats in IN_TEAMS]:
-        with np.load(DIRECTORY / f"{level}-{name}.npz") as weights:
-            assert str(weights["made"]).startswith("python -m training.korsar")
+        paths = paths_of(DIRECTORY, f"{level}-{name}")
+        assert paths
+        for path in paths:
+            with np.load(path) as weights:
+                assert str(weights["made"]).startswith("python -m training.korsar")
     for seats in (2, 3, 4):
         for variant in (STANDARD, EXPERIENCED, VERY_YOUNG):
             assert fitted_model(level, seats, variant) is not None

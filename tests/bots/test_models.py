@@ -1,0 +1,71 @@
+"""Models of Korsar: any width, several together."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from training.korsar import save
+
+from corsaires.bots.korsar.admiralty import model_of, paths_of, read_model
+from corsaires.bots.korsar.foresight import mind_of
+from corsaires.bots.korsar.model import Models, appraise, model_from, shapes_of, weights_in, widths_of
+from corsaires.games.kernel.jit import COMPILED, rule
+from corsaires.games.korsar.game import Korsar
+from corsaires.games.korsar.state import States
+
+
+@rule
+def thought(states: States, side: int, models: Models, desks: Models) -> tuple[float, float]:
+    appraise(states[0], side, models, desks[0])
+    return float(desks[0].out[0]), float(desks[0].out[1])
+
+
+def logits(states: States, side: int, models: Models) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    chances = np.array(thought(states, side, models, mind_of(models).desks))
+    return np.log(chances / (1.0 - chances))
+
+
+def some_model(widths: tuple[int, int, int], seed: int) -> Models:
+    rng = np.random.default_rng(seed)
+    return model_from({name: rng.normal(size=shape) * 0.2 for name, shape in shapes_of(*widths).items()})
+
+
+def some_position() -> States:
+    table, rng = Korsar.load(seats=3).deal(seed=8), random.Random(8)
+    for _ in range(40):
+        table.play(rng.choice(table.moves()))
+    return table.view(table.turn, options=False).sight
+
+
+@pytest.mark.skipif(not COMPILED, reason="a record's fields are read through compiled code")
+def test_several_models_think_the_mean_of_what_each_thinks() -> None:
+    position, one, other = some_position(), some_model((24, 48, 24), 1), some_model((48, 128, 32), 2)
+    for side in range(3):
+        alone = [logits(position, side, each) for each in (one, other)]
+        assert not np.allclose(*alone)
+        assert np.allclose(logits(position, side, np.concatenate([one, other])), sum(alone) / 2, atol=1e-5)
+        assert np.allclose(logits(position, side, np.concatenate([one, one])), alone[0], atol=1e-5)
+
+
+@pytest.mark.parametrize("widths", [(24, 48, 24), (48, 128, 32), (1, 2, 3)])
+def test_a_model_is_written_and_read_at_its_own_width(widths: tuple[int, int, int], tmp_path: Path) -> None:
+    model = some_model(widths, 3)
+    save(model, tmp_path / "a.npz", "made so")
+    again = read_model(tmp_path / "a.npz")
+    assert widths_of(again) == widths
+    for name, value in weights_in(model).items():
+        assert np.allclose(weights_in(again)[name], value, rtol=1e-3, atol=1e-3)
+
+
+def test_files_of_one_name_are_read_together(tmp_path: Path) -> None:
+    for name in ("amiral-alone-2.npz", "amiral-alone-2.1.npz", "amiral-alone-3.npz", "capitaine-alone-2.npz"):
+        (tmp_path / name).touch()
+    assert {path.name for path in paths_of(tmp_path, "amiral-alone-2")} == {
+        "amiral-alone-2.npz",
+        "amiral-alone-2.1.npz",
+    }
+    assert len(model_of("amiral", 2, False)) == 2
+    assert len(model_of("capitaine", 2, False)) == 1
