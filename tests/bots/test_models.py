@@ -44,10 +44,10 @@ def some_position() -> States:
 def test_several_models_think_the_mean_of_what_each_thinks() -> None:
     position, one, other = some_position(), some_model((24, 48, 24), 1), some_model((48, 128, 32), 2)
     for side in range(3):
-        alone = [logits(position, side, each) for each in (one, other)]
-        assert not np.allclose(*alone)
-        assert np.allclose(logits(position, side, np.concatenate([one, other])), sum(alone) / 2, atol=1e-5)
-        assert np.allclose(logits(position, side, np.concatenate([one, one])), alone[0], atol=1e-5)
+        first, second = logits(position, side, one), logits(position, side, other)
+        assert not np.allclose(first, second)
+        assert np.allclose(logits(position, side, np.concatenate([one, other])), (first + second) / 2, atol=1e-5)
+        assert np.allclose(logits(position, side, np.concatenate([one, one])), first, atol=1e-5)
 
 
 @pytest.mark.parametrize("widths", [(24, 48, 24), (48, 128, 32), (1, 2, 3)])
