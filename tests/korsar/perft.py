@@ -16,7 +16,7 @@ from corsaires.games.kernel.layout import copied
 from corsaires.games.korsar import engine
 from corsaires.games.korsar.edition import edition_ids
 from corsaires.games.korsar.game import Korsar
-from corsaires.games.korsar.rules import MAX_MOVES
+from corsaires.games.korsar.rules import MAX_MOVES, apply
 from corsaires.games.korsar.state import States
 from corsaires.games.korsar.table import Table
 from tests.korsar.reference import EDITIONS, Reference
@@ -38,7 +38,7 @@ def count(states: States, depth: int) -> int:
     total = 0
     for move in moves[:n].tolist():
         after = copied(states)
-        engine.play(after, 0, move)
+        apply(after[0], move)
         total += count(after, depth - 1)
     return total
 

@@ -1,13 +1,20 @@
-"""What a move led to, as events: read off the state after it, next to the story before it. No rule is decided here."""
+"""What a move led to, read off the state after it, next to the spread before it. No rule is decided here.
+
+Compiled code writes each event as a row of small numbers and lays the cards where they lie now; `read_events` makes the
+events of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from corsaires.games.korsar.cards import CODES, FIRST_PIRATE, GOLD, KIND_OF, N_COLOURS
+import numpy as np
+import numpy.typing as npt
+
+from corsaires.games.kernel import bits
+from corsaires.games.kernel.jit import rule
+from corsaires.games.korsar.cards import CODES, FIRST_CAPTAIN, FIRST_PIRATE, GOLD
 from corsaires.games.korsar.edition import Facets
-from corsaires.games.korsar.engine import Outcome
 from corsaires.games.korsar.events import (
     Beaten,
     Collected,
@@ -15,66 +22,216 @@ from corsaires.games.korsar.events import (
     Drew,
     Ended,
     Event,
-    Forces,
     Laid,
     LeftTied,
     Played,
     Skipped,
 )
-from corsaires.games.korsar.rules import DISCARD, DRAW, LAY, STRIDE
-from corsaires.games.korsar.state import NOBODY, NUMBERS, State, States, place
-from corsaires.games.korsar.story import AtSea, Story, is_leader
+from corsaires.games.korsar.rules import DISCARD, DRAW, LAY, STRIDE, controller, force_there
+from corsaires.games.korsar.spread import (
+    BOOTY,
+    DISCARDS,
+    PILE,
+    STAYS,
+    Spread,
+    add,
+    find,
+    find_leader,
+    shift,
+)
+from corsaires.games.korsar.state import NOBODY, State
 
-FORCES_ON: Final = tuple(place("force", galleon, N_COLOURS) for galleon in range(NUMBERS))  # in the bytes of a record
-COLUMNS_ON: Final = tuple(place("column", galleon, N_COLOURS) for galleon in range(NUMBERS))
+DREW, LAID, PLAYED, DISCARDED, SKIPPED, COLLECTED, LEFT_TIED = range(7)
+ROOM: Final = 512  # for the rows of one move: all galleons and all other cards, and some numbers beside each
+
+Rows = npt.NDArray[np.int8]  # of events, one behind the other: its length, its kind, and what it says
 
 
-def the_move(states: States, seat: int, move: int, outcome: Outcome, story: Story, facets: Facets) -> Event:
-    """The event of the move itself."""
+# --- writing ---
+
+
+@rule
+def tell_move(state: State, spread: Spread, seat: int, move: int, rows: Rows, n: int) -> int:
+    """Write the event of the move itself behind row n, and lay its card; where the next row goes."""
+    start, kind, target = n, move // STRIDE, move % STRIDE
+    rows[n + 2] = seat
     if move == DRAW:
-        return Drew(seat, outcome.deck)
-    card, target = CODES[move // STRIDE], move % STRIDE
-    if target == LAY:
-        return Laid(seat, outcome.laid, card)
-    if target == DISCARD:
-        return Discarded(seat, card)
-    before = story.sea[target]
-    leads = None if outcome.leads == NOBODY else outcome.leads
-    forces = _forces(states, target, story.sides)
-    beaten = _beaten(before, card, facets)
-    return Played(seat, target, card, before.owner, GOLD[KIND_OF[before.card]], forces, leads, beaten)
+        rows[n + 1], rows[n + 3] = DREW, state.in_deck
+        n += 4
+    elif target == LAY:
+        rows[n + 1], rows[n + 3], rows[n + 4] = LAID, state.laid, kind
+        n += 5
+        add(spread, kind, seat, int(state.laid))
+    elif target == DISCARD:
+        rows[n + 1], rows[n + 3] = DISCARDED, kind
+        n += 4
+        add(spread, kind, seat, DISCARDS)
+    else:
+        rows[n + 1], rows[n + 3], rows[n + 4] = PLAYED, target, kind
+        rows[n + 5], rows[n + 6], rows[n + 7] = state.owner[target], state.galleon[target], controller(state, target)
+        rows[n + 8], rows[n + 9] = NOBODY, NOBODY
+        leader = find_leader(spread, target) if kind >= FIRST_CAPTAIN else NOBODY
+        if leader != NOBODY:
+            rows[n + 8], rows[n + 9] = spread.seat[leader], spread.kind[leader]
+            if spread.beaten != STAYS:
+                shift(spread, leader, int(spread.beaten))
+        n = _tell_forces(state, target, rows, n + 10)
+        add(spread, kind, seat, target)
+    rows[start] = n - start
+    return n
 
 
-def what_followed(seat: int, seats: int, outcome: Outcome, story: Story, facets: Facets) -> Iterator[Event]:
-    """After a move of this seat: who was skipped and what was collected, up to the seat whose turn it is now."""
-    gone = [galleon for number, galleon in story.sea.items() if not outcome.at_sea & 1 << number]
+@rule
+def tell_what_followed(state: State, spread: Spread, seat: int, at_sea: int, rows: Rows, n: int) -> int:
+    """After a move of this seat: who was skipped and what was collected, up to the seat whose turn it is now.
+
+    `at_sea` are the galleons that were there before anything was collected.
+    """
+    gone = at_sea & ~state.at_sea
     while True:
-        seat = (seat + 1) % seats
-        for galleon in gone:
-            if galleon.leads is not None and galleon.leads << story.teams == seat:
-                yield _collected(galleon, facets, story.teams)
-        if seat == outcome.turn:
-            return
-        yield Skipped(seat)
+        seat = (seat + 1) % state.seats
+        left = gone
+        while left:
+            galleon = bits.first(left)
+            side = controller(state, galleon)
+            if side << state.teams == seat:
+                n = _tell_collected(state, spread, side, galleon, rows, n)
+            left &= left - 1
+        if seat == state.turn:
+            return n
+        rows[n], rows[n + 1], rows[n + 2] = 3, SKIPPED, seat
+        n += 3
 
 
-def the_end(states: States, story: Story, facets: Facets) -> Iterator[Event]:
-    """Every galleon at sea goes to the side that controls it or stays tied; then the count."""
-    for galleon in list(story.sea.values()):
-        if galleon.leads is None:
-            yield LeftTied(galleon.galleon, galleon.card, galleon.owner, galleon.forces, facets.ties_at_end)
+@rule
+def tell_the_end(state: State, spread: Spread, at_sea: int, rows: Rows, n: int) -> int:
+    """Every galleon at sea goes to the side that controls it or stays tied."""
+    while at_sea:
+        galleon = bits.first(at_sea)
+        side = controller(state, galleon)
+        if side == NOBODY:
+            n = _tell_tied(state, spread, galleon, rows, n)
         else:
-            yield _collected(galleon, facets, story.teams)
-    yield ending(states[0], story)
+            n = _tell_collected(state, spread, side, galleon, rows, n)
+        at_sea &= at_sea - 1
+    return n
 
 
-def ending(state: State, story: Story) -> Ended:
+@rule
+def _tell_collected(state: State, spread: Spread, side: int, galleon: int, rows: Rows, n: int) -> int:
+    start, leader = n, find_leader(spread, galleon)
+    rows[n + 1], rows[n + 2], rows[n + 3], rows[n + 4] = COLLECTED, side, side << state.teams, galleon
+    rows[n + 5], rows[n + 6] = state.galleon[galleon], state.owner[galleon]
+    rows[n + 7] = NOBODY if leader == NOBODY else spread.kind[leader]
+    n = _tell_forces(state, galleon, rows, n + 8)
+    shift(spread, find(spread, galleon), BOOTY + side)
+    at = find(spread, galleon)
+    while at != NOBODY:
+        rows[n] = spread.kind[at]
+        n += 1
+        shift(spread, at, PILE + side if spread.spoils == PILE else DISCARDS)
+        at = find(spread, galleon)
+    rows[start] = n - start
+    return n
+
+
+@rule
+def _tell_tied(state: State, spread: Spread, galleon: int, rows: Rows, n: int) -> int:
+    start = n
+    rows[n + 1], rows[n + 2] = LEFT_TIED, galleon
+    rows[n + 3], rows[n + 4] = state.galleon[galleon], state.owner[galleon]
+    n = _tell_forces(state, galleon, rows, n + 5)
+    if spread.tied != STAYS:
+        at = find(spread, galleon)
+        while at != NOBODY:
+            shift(spread, at, int(spread.tied))
+            at = find(spread, galleon)
+    rows[start] = n - start
+    return n
+
+
+@rule
+def _tell_forces(state: State, galleon: int, rows: Rows, n: int) -> int:
+    for side in range(state.seats >> state.teams):
+        rows[n] = force_there(state, side, galleon)
+        n += 1
+    return n
+
+
+# --- reading ---
+
+
+def read_events(rows: list[int], sides: int, facets: Facets) -> list[Event]:
+    """The events of these rows."""
+    events: list[Event] = []
+    at = 0
+    while at < len(rows):
+        end = at + rows[at]
+        events.append(_READ[rows[at + 1]](rows[at + 2 : end], sides, facets))
+        at = end
+    return events
+
+
+def _drew(row: list[int], sides: int, facets: Facets) -> Event:
+    return Drew(row[0], row[1])
+
+
+def _laid(row: list[int], sides: int, facets: Facets) -> Event:
+    return Laid(row[0], row[1], CODES[row[2]])
+
+
+def _played(row: list[int], sides: int, facets: Facets) -> Event:
+    seat, galleon, card, owner, kind, leads, beaten_seat, beaten = row[:8]
+    return Played(
+        seat,
+        galleon,
+        CODES[card],
+        owner,
+        GOLD[kind],
+        tuple(row[8:]),
+        None if leads == NOBODY else leads,
+        None if beaten == NOBODY else Beaten(beaten_seat, CODES[beaten], facets.beaten_leader),
+    )
+
+
+def _discarded(row: list[int], sides: int, facets: Facets) -> Event:
+    return Discarded(row[0], CODES[row[1]])
+
+
+def _skipped(row: list[int], sides: int, facets: Facets) -> Event:
+    return Skipped(row[0])
+
+
+def _collected(row: list[int], sides: int, facets: Facets) -> Event:
+    side, seat, galleon, card, owner, leader = row[:6]
+    return Collected(
+        side,
+        seat,
+        galleon,
+        CODES[card],
+        owner,
+        tuple(row[6 : 6 + sides]),
+        None if leader == NOBODY else CODES[leader],
+        tuple([CODES[other] for other in row[6 + sides :]]),
+        facets.spoils,
+    )
+
+
+def _left_tied(row: list[int], sides: int, facets: Facets) -> Event:
+    return LeftTied(row[0], CODES[row[1]], row[2], tuple(row[3:]), facets.ties_at_end)
+
+
+_READ: Final = (_drew, _laid, _played, _discarded, _skipped, _collected, _left_tied)
+
+
+def ending(state: State, sides: int, teams: bool) -> Ended:
+    """How the game ended: the last event, the only one with the galleons left in the hands (K-END-4)."""
     seats = int(state.seats)
     in_hand = state.in_hand.tolist()[:seats]
-    scores = tuple(state.score.tolist()[: story.sides])
+    scores = tuple(state.score.tolist()[:sides])
     return Ended(
-        "K-TEAM-8" if story.teams else "K-END-1",
-        min(side for side in range(story.sides) if not any(in_hand[side << story.teams : (side + 1) << story.teams])),
+        "K-TEAM-8" if teams else "K-END-1",
+        min(side for side in range(sides) if not any(in_hand[side << teams : (side + 1) << teams])),
         tuple(_galleons(hand) for hand in state.hand.tolist()[:seats]),
         scores,
         tuple(side for side, score in enumerate(scores) if score == max(scores)),  # K-END-5
@@ -83,34 +240,3 @@ def ending(state: State, story: Story) -> Ended:
 
 def _galleons(hand: list[int]) -> tuple[str, ...]:
     return tuple(CODES[kind] for kind in range(FIRST_PIRATE) for _ in range(hand[kind]))
-
-
-def _collected(galleon: AtSea, facets: Facets, teams: bool) -> Collected:
-    assert galleon.leads is not None
-    return Collected(
-        galleon.leads,
-        galleon.leads << teams,
-        galleon.galleon,
-        galleon.card,
-        galleon.owner,
-        galleon.forces,
-        galleon.leader[1] if galleon.leader else None,
-        tuple(card for _, card in galleon.cards),
-        facets.spoils,
-    )
-
-
-def _beaten(before: AtSea, card: str, facets: Facets) -> Beaten | None:
-    if before.leader is None or not is_leader(card):
-        return None
-    return Beaten(*before.leader, facets.beaten_leader)
-
-
-def _forces(states: States, galleon: int, sides: int) -> Forces:
-    """The force of each side on a galleon."""
-    forces = [0] * sides
-    record = states.tobytes()
-    for force, side in zip(record[FORCES_ON[galleon]], record[COLUMNS_ON[galleon]]):
-        if force:
-            forces[side] = force
-    return tuple(forces)

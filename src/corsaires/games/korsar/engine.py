@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
 from corsaires.games.kernel.jit import brief, rule
 from corsaires.games.kernel.rng import Rng, below
 from corsaires.games.korsar.cards import HAND_SIZE
-from corsaires.games.korsar.refusals import whose_doing, why_not
+from corsaires.games.korsar.chronicle import Rows, tell_move, tell_the_end, tell_what_followed
+from corsaires.games.korsar.refusals import ALLOWED, whose_doing, why_not
 from corsaires.games.korsar.rules import (
-    DISCARD,
     DRAW,
     LAY,
     STRIDE,
     Moves,
     apply,
     clear,
-    controller,
     draw,
     legal_moves,
     shuffle,
 )
+from corsaires.games.korsar.spread import Spreads
 from corsaires.games.korsar.state import MAX_SIDES, NOBODY, Sights, States
 
 
@@ -43,25 +41,25 @@ def refused(states: Sights, i: int, move: int) -> tuple[int, int]:
     return why, int(whose_doing(state, why, move // STRIDE, move % STRIDE))
 
 
-class Outcome(NamedTuple):
-    """What a move led to, as far as its story needs to know."""
-
-    turn: int  # the seat to act now
-    over: int
-    at_sea: int  # the galleons left at sea
-    deck: int  # cards left
-    laid: int  # galleons laid so far
-    leads: int  # the side that controls the galleon played on, before anything was collected
-
-
 @brief
-def play(states: States, i: int, move: int) -> Outcome:
-    """Make a legal move."""
-    state = states[i]
+def play(states: States, i: int, spreads: Spreads, move: int, rows: Rows) -> int:
+    """Make a move, lay its cards, and write into rows: the seat to act now, whether the game is over, the card of a
+    draw (a secret), and what happened. How many numbers that are; none, and nothing is done, if it is not legal.
+    """
+    state, spread = states[i], spreads[i]
+    if why_not(state, move) != ALLOWED:
+        return 0
+    seat, at_sea = int(state.turn), int(state.at_sea)
+    drawn = state.deck[state.in_deck - 1] if move == DRAW else NOBODY
     apply(state, move)
-    galleon = move % STRIDE
-    leads = NOBODY if move == DRAW or galleon == DISCARD else controller(state, galleon)
-    return Outcome(int(state.turn), int(state.over), int(state.at_sea), int(state.in_deck), int(state.laid), int(leads))
+    rows[0], rows[1], rows[2] = state.turn, state.over, drawn
+    n = 3
+    if move != DRAW and move % STRIDE == LAY:
+        at_sea |= 1 << int(state.laid)
+    n = tell_move(state, spread, seat, move, rows, n)
+    if state.over:
+        return tell_the_end(state, spread, at_sea, rows, n)
+    return tell_what_followed(state, spread, seat, at_sea, rows, n)
 
 
 @brief

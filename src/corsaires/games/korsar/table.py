@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from sys import byteorder
 from typing import Final
 
 import numpy as np
@@ -12,33 +10,38 @@ from corsaires.games.kernel.errors import IllegalMove, InvalidSetup, shown
 from corsaires.games.kernel.layout import copied
 from corsaires.games.kernel.logged import Logged
 from corsaires.games.kernel.record import Origin
-from corsaires.games.korsar import chronicle, engine
+from corsaires.games.korsar import engine
 from corsaires.games.korsar.cards import CODES
+from corsaires.games.korsar.chronicle import ROOM, ending, read_events
 from corsaires.games.korsar.edition import Facets
 from corsaires.games.korsar.events import Ended, Event
 from corsaires.games.korsar.notation import read_move, write_move
 from corsaires.games.korsar.position import write_position
-from corsaires.games.korsar.refusals import ALLOWED, RULES
+from corsaires.games.korsar.refusals import RULES
 from corsaires.games.korsar.rules import DRAW, MAX_MOVES
 from corsaires.games.korsar.sight import see
-from corsaires.games.korsar.state import NOBODY, Sights, States, new_states, place
+from corsaires.games.korsar.spread import Spreads, spread_of
+from corsaires.games.korsar.state import NOBODY, Sights, States, new_states
 from corsaires.games.korsar.story import Story
 from corsaires.games.korsar.telling import reason
 from corsaires.games.korsar.view import Open, Own, View, open_part, own_of, view_of
 
 DRAWING: Final = write_move(DRAW)
-DECK: Final = place("deck")  # in the bytes of a record
-IN_DECK: Final = place("in_deck")
 
 
 class Table(Logged):
     """A table is its deal and its list of moves; the state and the story follow from them."""
 
-    def __init__(self, states: States, story: Story, facets: Facets, origin: Origin) -> None:
+    def __init__(
+        self, states: States, story: Story, facets: Facets, origin: Origin, spreads: Spreads | None = None
+    ) -> None:
         super().__init__(origin)
         self.states = states  # one state; every secret of the table is in it
-        self._story = story
+        self.spreads = spread_of(story, facets) if spreads is None else spreads  # one spread
+        self._told = story  # as far as somebody has asked for it
+        self._untold: list[Event] = []
         self._facets = facets
+        self._sides, self._teams = story.sides, story.teams
         self._seats = int(states["seats"][0])
         self._turn = int(states["turn"][0])
         self.drawn: str | None = None  # the card of the last move, if it was a draw
@@ -57,11 +60,18 @@ class Table(Logged):
     @property
     def scores(self) -> tuple[int, ...]:
         """One a side: gold won, and at the end less the gold of the galleons still in hand."""
-        return tuple(self.states["score"][0].tolist()[: self._story.sides])
+        return tuple(self.states["score"][0].tolist()[: self._sides])
 
     @property
     def _end(self) -> Ended | None:
         return self._ended
+
+    @property
+    def _story(self) -> Story:
+        for event in self._untold:
+            self._told.tell(event)
+        self._untold.clear()
+        return self._told
 
     def view(self, seat: int | None = None, *, options: bool = True) -> View:
         """What this seat, or a spectator (None), may see."""
@@ -96,37 +106,26 @@ class Table(Logged):
     def play(self, text: str) -> tuple[Event, ...]:
         """Make a move and return the events that everybody may know; raises InvalidMove or IllegalMove."""
         move = read_move(text)
-        why, by = engine.refused(self.states, 0, move)
-        if why != ALLOWED:
+        rows = np.empty(ROOM, np.int8)
+        n = engine.play(self.states, 0, self.spreads, move, rows)
+        if n == 0:
+            why, by = engine.refused(self.states, 0, move)
             raise IllegalMove(text, RULES[why], reason(RULES[why], "en"), None if by == NOBODY else by)
-        seat = self._turn
-        self.drawn = self._next_card() if move == DRAW else None
-        outcome = engine.play(self.states, 0, move)
-        self._turn = outcome.turn
+        self._turn, over, drawn, *told = rows[:n].tolist()
+        self.drawn = None if drawn == NOBODY else CODES[drawn]
         self._moves.append(text)
         self._open = None
-        told = len(self._story.events)
-        self._story.tell(chronicle.the_move(self.states, seat, move, outcome, self._story, self._facets))
-        followed: Iterator[Event] = (
-            chronicle.the_end(self.states, self._story, self._facets)
-            if outcome.over
-            else chronicle.what_followed(seat, self._seats, outcome, self._story, self._facets)
-        )
-        for event in followed:
-            self._story.tell(event)
-            if outcome.over and isinstance(event, Ended):
-                self._ended = event
-        return tuple(self._story.events[told:])
+        events = read_events(told, self._sides, self._facets)
+        if over:
+            self._ended = ending(self.states[0], self._sides, self._teams)
+            events.append(self._ended)
+        self._untold += events
+        return tuple(events)
 
     @staticmethod
     def is_chance(text: str) -> bool:
         """Whether a move of the history drew a card."""
         return text == DRAWING
-
-    def _next_card(self) -> str:
-        record = self.states.tobytes()
-        left = int.from_bytes(record[IN_DECK], byteorder)
-        return CODES[record[DECK][left - 1]]
 
     # --- writing it down ---
 
@@ -144,7 +143,7 @@ class Table(Logged):
 
     def copy(self) -> Table:
         """A table of its own, as this one is now."""
-        twin = Table(copied(self.states), self._story.copy(), self._facets, self._origin)
+        twin = Table(copied(self.states), self._story.copy(), self._facets, self._origin, copied(self.spreads))
         twin._moves = list(self._moves)
         twin.drawn = self.drawn
         return twin
