@@ -297,14 +297,6 @@ class Common(Told, tag="update"):
     stood_in: bool  # a bot made it, because time was up
 
 
-class Own(Struct, rename="camel"):
-    """What is a reader's own of an update."""
-
-    you: RawYou
-    reach: Reach | None
-    id: str | None  # of the sender's wish
-
-
 class Update(Common, tag="update"):
     """A move."""
 

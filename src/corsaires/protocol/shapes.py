@@ -11,10 +11,14 @@ from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
+from corsaires.games.kernel.game import Table
+from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.korsar import events as korsar_events
 from corsaires.games.korsar import view as korsar
+from corsaires.games.korsar.table import Table as KorsarTable
 from corsaires.games.les_corsaires import events as les_corsaires_events
 from corsaires.games.les_corsaires import view as les_corsaires
+from corsaires.protocol.korsar import written
 from corsaires.protocol.mould import Kind, Shape, filler, fillers, part, shape, union
 
 __all__ = [
@@ -30,6 +34,7 @@ __all__ = [
     "encode_events",
     "encode_open",
     "encode_own",
+    "encode_parts",
     "encode_you",
     "shape",
 ]
@@ -126,6 +131,17 @@ def encode_you(view: View) -> bytes:
 def encode_own(own: Own) -> bytes:
     """The part of a view that is one seat's own, without options."""
     return _encode(_OWN[type(own)](own))
+
+
+def encode_parts(table: Table, asking: int | None) -> tuple[bytes, dict[int | None, bytes]]:
+    """`open` of a table, and `you` by seat (None: a spectator's): that of the seat to move at least, with options if it
+    is the one that asks for them. The others are `encode_own`.
+    """
+    if COMPILED and isinstance(table, KorsarTable) and not table.over:
+        return written(table, asking)
+    turn = table.turn
+    view = table.view(turn, options=asking is not None)
+    return encode_open(view), {turn: encode_you(view)}
 
 
 def encode_events(events: Iterable[Event]) -> bytes:

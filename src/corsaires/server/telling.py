@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 from msgspec import Raw
@@ -13,7 +13,7 @@ from corsaires.games.kernel.game import Table as Game
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.protocol import messages as m
 from corsaires.protocol.chart import LesCorsairesChart, chart_shape
-from corsaires.protocol.shapes import encode_events, encode_open, encode_own, encode_you
+from corsaires.protocol.shapes import encode_events, encode_open, encode_own, encode_parts, encode_you
 from corsaires.tables.sitting import Happened, Sitting
 from corsaires.tables.takeback import movers, reach, reach_among
 
@@ -49,73 +49,54 @@ def is_hot(sitting: Sitting, mine: Sequence[int]) -> bool:
 # --- a move, on its way to everybody ---
 
 
-@dataclass(slots=True)
 class Telling:
     """One move, told to all who watch: every part is encoded once."""
 
-    sitting: Sitting
-    happened: Happened
-    game: Game
-    now: int
-    due: int | None
-    stood_in: bool
-    _common: bytes = b""
-    _held: dict[str, list[int]] = field(default_factory=dict)  # the seats of each guest
-    _you: dict[int | None, Raw] = field(default_factory=dict)
-    _turn: int | None = None
-    _movers: list[int] = field(default_factory=list)  # of what can be taken back
+    __slots__ = ("_alone", "_common", "_game", "_movers", "_turn", "_you", "happened", "sitting")
 
-    def __post_init__(self) -> None:
-        self._turn = self.sitting.turn
-        self._movers = movers(self.sitting)
-        for seat, place in enumerate(self.sitting.places):
-            if place.guest is not None:
-                self._held.setdefault(place.guest, []).append(seat)
-
-    def update(self, reader: Reader) -> bytes:
-        """An `Update`: what is everybody's, and behind it what is the reader's own."""
-        row, mine = self.happened.row, self._held.get(reader.guest, [])
-        seat = mine[0] if len(mine) == 1 else reader.seat_among(self.sitting, mine)
-        you = self._you.get(seat) or self._see(seat)
-        own = m.Own(you, self._reach(mine), row.ack if row.seat in mine else None)
-        return b"%b,%b" % (self._common, encode(own)[1:])
-
-    def _see(self, seat: int | None) -> Raw:
-        if not self._common:
-            self._look()
-        you = self._you.get(seat)
-        if you is None:
-            you = self._you[seat] = Raw(encode_own(self.game.own(seat)))
-        return you
-
-    def _look(self) -> None:
-        """Through the eyes of the seat to move: the only one that is told what it could do."""
-        turn = self._turn
-        view = self.game.view(turn, options=turn is not None and self.sitting.places[turn].guest is not None)
-        self._common = self._encoded(view)
-        self._you[turn] = Raw(encode_you(view))
-
-    def _encoded(self, view: Any) -> bytes:
-        """What is the same for everybody, up to its closing brace."""
-        row = self.happened.row
+    def __init__(
+        self, sitting: Sitting, happened: Happened, game: Game, now: int, due: int | None, stood_in: bool
+    ) -> None:
+        self.sitting = sitting
+        self.happened = happened
+        self._game = game
+        self._turn = turn = sitting.turn
+        self._movers = movers(sitting)
+        self._alone = len(sitting.seats_by_guest) == 1
+        asking = turn if turn is not None and sitting.places[turn].guest is not None else None
+        opened, self._you = encode_parts(game, asking)  # only the seat to move is told what it could do
+        row = happened.row
         assert row.seat is not None
-        return encode(
+        self._common = encode(
             m.Common(
-                version=self.sitting.version,
+                version=sitting.version,
                 seat=row.seat,
                 move=row.text,
-                events=Raw(encode_events(self.happened.events)),
-                open=Raw(encode_open(view)),
-                time=time_of(self.sitting, self.due, self.now),
-                stood_in=self.stood_in,
+                events=Raw(encode_events(happened.events)),
+                open=Raw(opened),
+                time=time_of(sitting, due, now),
+                stood_in=stood_in,
             )
         )[:-1]
 
-    def _reach(self, mine: Sequence[int]) -> m.Reach | None:
+    def update(self, reader: Reader) -> bytes:
+        """An `Update`: what is everybody's, and behind it what is the reader's own."""
+        row, mine = self.happened.row, self.sitting.seats_of(reader.guest)
+        seat = mine[0] if len(mine) == 1 else reader.seat_among(self.sitting, mine)
+        ack = encode(row.ack) if row.seat in mine else b"null"
+        return b'%b,"you":%b,"reach":%b,"id":%b}' % (self._common, self._see(seat), self._reach(mine), ack)
+
+    def _see(self, seat: int | None) -> bytes:
+        you = self._you.get(seat)
+        if you is None:
+            you = self._you[seat] = encode_own(self._game.own(seat))
+        return you
+
+    def _reach(self, mine: Sequence[int]) -> bytes:
         if not mine or self._turn is None:
-            return None
+            return b"null"
         freely, asking = reach_among(self._movers, mine)
-        return m.Reach(asking if len(self._held) == 1 else freely, asking)
+        return b'{"freely":%d,"asking":%d}' % (asking if self._alone else freely, asking)
 
 
 # --- everything, for somebody who comes ---

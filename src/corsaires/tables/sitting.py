@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -119,6 +119,7 @@ class Sitting:
     names: dict[str, str] = field(default_factory=dict)  # of everybody who has ever sat here
     taken_left: int | None = None  # ms that were on the clock of the move taken back last
     held: tuple[int, int] | None = None  # a bot took over in the middle of a turn: its version, and ms that were left
+    seats_by_guest: dict[str, list[int]] = field(default_factory=dict)  # the seats of each guest
     _out_of_time: bool = False  # the next move is a stand-in's
 
     @classmethod
@@ -153,10 +154,10 @@ class Sitting:
     @property
     def people(self) -> tuple[str, ...]:
         """The guests who sit here."""
-        return tuple(dict.fromkeys(place.guest for place in self.places if place.guest is not None))
+        return tuple(self.seats_by_guest)
 
-    def seats_of(self, guest: str) -> list[int]:
-        return [seat for seat, place in enumerate(self.places) if place.guest == guest]
+    def seats_of(self, guest: str) -> Sequence[int]:
+        return self.seats_by_guest.get(guest, ())
 
     def side_of(self, seat: int) -> int:
         return seat // 2 if self.choices.teams else seat
@@ -222,6 +223,7 @@ class Sitting:
                 place = self.places[row.seat] = decode(row.text, type=Place)
                 if place.guest is not None:
                     self.names[place.guest] = place.name
+                self._seat_again()
             case "host":
                 self.host = row.text
             case "start":
@@ -271,6 +273,12 @@ class Sitting:
             case "end":
                 self.ended = True
         return Happened(row, events)
+
+    def _seat_again(self) -> None:
+        self.seats_by_guest = {}
+        for seat, place in enumerate(self.places):
+            if place.guest is not None:
+                self.seats_by_guest.setdefault(place.guest, []).append(seat)
 
     def _read(self, row: Row) -> None:
         """Carry the table on by a row, all but the game: however often moves were taken back, it is played once."""

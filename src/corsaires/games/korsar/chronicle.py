@@ -58,6 +58,7 @@ def tell_move(state: State, spread: Spread, seat: int, move: int, rows: Rows, n:
     if move == DRAW:
         rows[n + 1], rows[n + 3] = DREW, state.in_deck
         n += 4
+        spread.drew = seat
     elif target == LAY:
         rows[n + 1], rows[n + 3], rows[n + 4] = LAID, state.laid, kind
         n += 5

@@ -50,25 +50,24 @@ class Options(NamedTuple):
 
 ROWS: Final = 1 + KINDS * (N_GALLEONS + 1)
 COLUMNS: Final = 5  # of a row: move, why not, whose doing, force after, leader after
-SIZE: Final = ROWS * COLUMNS * np.dtype(np.int16).itemsize
 SEEN: Final = 8192  # options that are remembered
 
 
 @rule
-def as_if_on_turn(sights: Sights, i: int, scratch: Sights) -> None:
+def as_if_on_turn(sights: Sights, i: int, scratch: Sights, j: int) -> None:
     """Copy a sight as if it were its seat's turn and the sea stood still."""
-    scratch[0] = sights[i]
-    tried = scratch[0]
+    scratch[j] = sights[i]
+    tried = scratch[j]
     if tried.turn != tried.seat:
         tried.turn = tried.seat
         tried.partner_on = 0
 
 
 @brief
-def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16]) -> int:
+def survey(sights: Sights, i: int, scratch: Sights, j: int, rows: npt.NDArray[np.int64]) -> int:
     """Write a row for the draw, and for every card in the seat's hand each thing that might be done with it."""
-    as_if_on_turn(sights, i, scratch)
-    tried = scratch[0]
+    as_if_on_turn(sights, i, scratch, j)
+    tried = scratch[j]
     rows[0, 0], rows[0, 1], rows[0, 2], rows[0, 3], rows[0, 4] = DRAW, why_not(tried, DRAW), NOBODY, 0, NOBODY
     n = 1
     held = int(tried.held[tried.seat])
@@ -87,17 +86,16 @@ def survey(sights: Sights, i: int, scratch: Sights, rows: npt.NDArray[np.int16])
                 fight(tried, kind, place)
                 rows[n, 3] = force_there(tried, side_of(tried, tried.seat), place)
                 rows[n, 4] = controller(tried, place)
-                as_if_on_turn(sights, i, scratch)
+                as_if_on_turn(sights, i, scratch, j)
             n += 1
     return n
 
 
 def options_of(sights: Sights) -> Options:
     """The options of the seat whose sight this is."""
-    cells = bytearray(SIZE)
-    n = survey(sights, 0, new_states(), np.ndarray((ROWS, COLUMNS), np.int16, cells))
-    cell = iter(memoryview(cells).cast("h")[: n * COLUMNS].tolist())
-    draw, *others = zip(*(cell,) * COLUMNS)  # rows again
+    rows = np.empty((ROWS, COLUMNS), np.int64)
+    n = survey(sights, 0, new_states(), 0, rows)
+    draw, *others = rows[:n].tolist()
     lay: dict[str, Option] = {}
     play: dict[str, dict[int, Option]] = {}
     discard: dict[str, Option] = {}

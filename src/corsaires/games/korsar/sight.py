@@ -73,14 +73,20 @@ def sees_hand(state: Sight, seat: int, other: int) -> bool:
 @rule
 def see_into(state: State, seat: int, out: Sight) -> None:
     _copy_open(state, out)
+    for at in range(DECK_SIZE):
+        out.deck[at] = NOBODY
+    see_hands(state, seat, out)
+
+
+@rule
+def see_hands(state: State, seat: int, out: Sight) -> None:
+    """Make a sight of the same state this seat's."""
     out.seat = seat
     for other in range(MAX_SEATS):
         if other < state.seats and sees_hand(state, seat, other):
             _copy_hand(state, other, out)
         else:
             _hide_hand(other, out)
-    for at in range(DECK_SIZE):
-        out.deck[at] = NOBODY
 
 
 @brief

@@ -13,6 +13,7 @@ from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import Records, aligned, blank
 from corsaires.games.korsar.cards import DECK_SIZE, FIRST_CAPTAIN, KIND_OF
 from corsaires.games.korsar.edition import Facets
+from corsaires.games.korsar.events import Drew
 from corsaires.games.korsar.state import MAX_SIDES, NOBODY, Int8s
 from corsaires.games.korsar.story import Story
 
@@ -35,6 +36,7 @@ SPREAD: Final = aligned(
         ("tied", np.int64),
         ("face_down", np.int64),
         # the cards
+        ("drew", np.int64),  # the seat of the last draw
         ("cards", np.int64),  # how many
         ("kind", np.int8, DECK_SIZE),
         ("seat", np.int8, DECK_SIZE),  # who played it
@@ -48,6 +50,7 @@ class Spread(Protocol):
     spoils: int
     tied: int
     face_down: int
+    drew: int
     cards: int
     kind: Int8s
     seat: Int8s
@@ -63,6 +66,7 @@ def spread_of(story: Story, facets: Facets) -> Spreads:
     spread: Spread = spreads[0]
     spread.beaten, spread.spoils = BEATEN[facets.beaten_leader], SPOILS[facets.spoils]
     spread.tied, spread.face_down = TIED[facets.ties_at_end], facets.booty == "face_down"
+    spread.drew = next((event.seat for event in reversed(story.events) if isinstance(event, Drew)), NOBODY)
     for galleon in story.sea.values():
         for seat, card in ((galleon.owner, galleon.card), *galleon.cards):
             add(spread, KIND_OF[card], seat, galleon.galleon)
