@@ -74,6 +74,7 @@ bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." a
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.envs $(ARGS)
 	@$(BIN)/python -m bench.wire
+	@$(BIN)/python -m bench.round
 	@$(BIN)/python -m bench.server --beside $(filter --quick,$(ARGS))
 
 lock: $(VENV)/.installer ## bring the locks in line with pyproject.toml (LOCK_FLAGS=--upgrade: newest versions)

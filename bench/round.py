@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec.json import encode
 
@@ -19,10 +20,12 @@ from corsaires.store.log import Row
 from corsaires.tables.choices import Choices
 from corsaires.tables.sitting import Happened, Place, Setup, Sitting
 
+T = TypeVar("T")
+
 SEATS = 4
 TABLES = 400
 ROUNDS = 12
-WARM = 30  # moves made before anything is measured
+WARM = 40  # moves made before anything is measured
 OTHERS = 16 * 2**20  # bytes that are looked at between rounds, so that nothing is near
 GUESTS = [f"guest{seat}" for seat in range(SEATS)]
 READERS = [Reader(guest) for guest in GUESTS]
@@ -54,45 +57,52 @@ def tell(sitting: Sitting, happened: Happened) -> int:
     return sum([len(telling.update(reader)) for reader in READERS])
 
 
-def spent(call: Callable[[], object]) -> float:
-    start = time.process_time()
-    call()
-    return time.process_time() - start
+def play_and_tell(sitting: Sitting, text: str) -> int:
+    return tell(sitting, play(sitting, text))
+
+
+class Round:
+    """So many tables, and everything done at each of them in turn."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.rng = random.Random(3)
+        self.others = bytearray(OTHERS)
+        self.dealt = iter(range(10**9))
+        self.sittings = [seated(game, next(self.dealt)) for _ in range(TABLES)]
+
+    def moves(self) -> list[str]:
+        """A move for each; where a game is over another begins."""
+        for at, sitting in enumerate(self.sittings):
+            if sitting.turn is None:
+                self.sittings[at] = seated(self.game, next(self.dealt))
+        return [self.rng.choice(sitting.table.moves()) for sitting in self.sittings if sitting.table is not None]
+
+    def timed(self, call: Callable[[Sitting, Any], T], given: list[Any]) -> tuple[float, list[T]]:
+        """µs of each call, and what they gave."""
+        self.others.count(1)
+        start = time.process_time()
+        found = list(map(call, self.sittings, given))
+        return (time.process_time() - start) / TABLES * 1e6, found
 
 
 def measure(game: str) -> dict[str, float]:
-    rng = random.Random(3)
-    others = bytearray(OTHERS)
-    sittings = [seated(game, number) for number in range(TABLES)]
-    numbers = iter(range(TABLES, 10**9))
-
-    def chosen(at: int) -> str:
-        while sittings[at].turn is None:
-            sittings[at] = seated(game, next(numbers))
-        table = sittings[at].table
-        assert table is not None
-        return rng.choice(table.moves())
-
-    for at in range(TABLES):
-        for _ in range(rng.randrange(WARM, 2 * WARM)):
-            tell(sittings[at], play(sittings[at], chosen(at)))
-    both, played, told, size = [], [], [], 0
+    tables = Round(game)
+    for _ in range(WARM):
+        tables.timed(play_and_tell, tables.moves())
+    both, played, told, sizes = [], [], [], []
     for _ in range(ROUNDS):
-        texts = [chosen(at) for at in range(TABLES)]
-        others.count(1)
-        both.append(spent(lambda: [tell(*pair) for s, text in zip(sittings, texts) for pair in [(s, play(s, text))]]))
-        texts = [chosen(at) for at in range(TABLES)]
-        others.count(1)
-        happened: list[Happened] = []
-        played.append(spent(lambda: happened.extend(map(play, sittings, texts))))
-        others.count(1)
-        told.append(spent(lambda: [tell(*pair) for pair in zip(sittings, happened)]))
-        size += sum(map(tell, sittings, happened))
+        both.append(tables.timed(play_and_tell, tables.moves())[0])
+        spent, happened = tables.timed(play, tables.moves())
+        played.append(spent)
+        spent, size = tables.timed(tell, happened)
+        told.append(spent)
+        sizes.append(sum(size) / TABLES)
     return {
-        "play a move and tell all four": min(both) / TABLES * 1e6,
-        "play it": min(played) / TABLES * 1e6,
-        "tell all four": min(told) / TABLES * 1e6,
-        "bytes told": size / ROUNDS / TABLES,
+        "play a move and tell all four": min(both),
+        "play it": min(played),
+        "tell all four": min(told),
+        "bytes told": sum(sizes) / ROUNDS,
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from corsaires.games.catalog import load
 from corsaires.games.kernel.game import Table
-from corsaires.protocol.shapes import encode_events, encode_open, encode_own, encode_you
+from corsaires.protocol.shapes import encode_events, encode_open, encode_own, encode_parts, encode_you
 
 SEATS = 4
 GAMES = 60
@@ -58,11 +58,9 @@ def measure(game: str) -> dict[str, float]:
             table.view(seat, options=seat == table.turn)
 
     def told(table: Table) -> None:
-        view = table.view(table.turn)
-        encode_open(view)
-        encode_you(view)
+        _, you = encode_parts(table, table.turn)
         for seat in range(SEATS):
-            if seat != table.turn:
+            if seat not in you:
                 encode_own(table.own(seat))
 
     def mine(table: Table) -> Any:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from corsaires.games.kernel.rng import seeded
+from corsaires.games.korsar.cards import CODES, FIRST_PIRATE, FULL_DECK
 from corsaires.games.korsar.edition import VALUES
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.table import Table
@@ -81,16 +82,12 @@ def test_a_table_that_was_not_dealt(teams: bool) -> None:
 
 
 def test_the_most_that_can_be_written_has_room() -> None:
-    """One seat with a card of each kind, and as many galleons at sea as there are."""
-    table = korsar(8, True).set_up(
-        "turn:0 barred:- laid:25 deck:- hands:y1,y2,y3,y4,r1,r2,r3,r4,b1,b2,b3,b4,g1,g2,g3,g4,yC,rC,bC,gC,A|-|y1|-|r1|-|b1|-"
-        " sea:"
-        + ";".join(f"{number}=G{gold}/{number % 8}/-" for number, gold in enumerate(GALLEONS, 1))
-        + " booty:-|-|-|-"
-    )
+    """One seat with a card of every kind that is played on galleons, and all galleons at sea."""
+    hand = ",".join(CODES[FIRST_PIRATE:])
+    gold = [card for card in FULL_DECK if card.startswith("G")]
+    sea = ";".join(f"{number}={card}/{number % 8}/-" for number, card in enumerate(gold, 1))
+    position = f"turn:0 barred:- laid:25 deck:- hands:{hand}|-|y2|-|r2|-|b2|- sea:{sea} booty:-|-|-|-"
+    table = korsar(8, True).set_up(position)
     opened, you = written(table, 0)
     check(table, 0)
     assert 2 * (len(opened) + sum(map(len, you.values()))) < ROOM
-
-
-GALLEONS = [2] * 5 + [3] * 6 + [4] * 5 + [5] * 5 + [6] * 2 + [7, 8]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import brief, rule
-from corsaires.games.korsar.cards import CODES, KIND_OF, KINDS
+from corsaires.games.korsar.cards import ADMIRAL, CODES, FIRST_PIRATE, KIND_OF, KINDS
 from corsaires.games.korsar.options import COLUMNS, ROWS, survey
 from corsaires.games.korsar.refusals import ALLOWED, RULES
 from corsaires.games.korsar.rules import DISCARD, DRAW, LAY, STRIDE, controller, force_there, gold_of, side_of
@@ -28,6 +28,8 @@ Page = npt.NDArray[np.uint8]
 Marks = npt.NDArray[np.int64]
 Survey = npt.NDArray[np.int64]
 
+NOUGHT: Final = 48  # the digit
+QUOTED: Final = 4  # bytes of a card; the admiral is a byte shorter
 ROOM: Final = 2**17  # bytes: every card with every galleon it might be played on, and all else, take half of it
 
 
@@ -35,43 +37,41 @@ class Paper(threading.local):
     """Where it is written; a game is looked back at in another thread."""
 
     def __init__(self) -> None:
-        self.bytes = bytearray(ROOM)
-        self.page: Page = np.frombuffer(self.bytes, np.uint8)
-        self.marks: Marks = np.empty(2 + MAX_SEATS, np.int64)
-        self.sights = new_states(2)
+        page, marks = np.empty(ROOM, np.uint8), np.empty(2 + MAX_SEATS, np.int64)
+        self.sheets: tuple[Sights, Page, Marks] = new_states(2), page, marks
 
 
 PAPER: Final = Paper()
+READERS: Final = (None, *range(MAX_SEATS))
 
 
 def written(table: Table, asking: int | None) -> tuple[bytes, dict[int | None, bytes]]:
     """`open`, and `you` by seat (None: a spectator's), with the options of the seat that asks for them."""
     drawn = NOBODY if table.drawn is None else KIND_OF[table.drawn]
-    page, marks = PAPER.page, PAPER.marks
-    seats = write(table.states, table.spreads, PAPER.sights, drawn, NOBODY if asking is None else asking, page, marks)
-    text = page[: marks[seats + 1]].tobytes()
-    opened, *ends = marks[: seats + 2].tolist()
-    you: dict[int | None, bytes] = {}
-    start = opened
-    for seat, end in zip((None, *range(seats)), ends):
-        you[seat] = text[start:end]
-        start = end
-    return text[:opened], you
+    sights, page, marks = PAPER.sheets
+    seats = write(table.states, table.spreads, sights, drawn, NOBODY if asking is None else asking, page, marks)
+    opened, *ends = marks.tolist()[: seats + 2]
+    text = page[: ends[-1]].tobytes()
+    starts = (opened, *ends)
+    return text[:opened], {reader: text[start:end] for reader, start, end in zip(READERS, starts, ends, strict=False)}
 
 
 @brief
 def write(states: States, spreads: Spreads, sights: Sights, drawn: int, asking: int, page: Page, marks: Marks) -> int:
-    """Write `open`, a spectator's `you` and that of every seat one behind the other, and mark where each ends."""
+    """Write `open`, a spectator's `you` and that of every seat one behind the other, and mark where each ends.
+
+    How many seats there are.
+    """
     state, spread, sight = states[0], spreads[0], sights[0]
     see_into(state, NOBODY, sight)
-    n, seats = 0, int(state.seats)
+    n = 0
     n = put_open(page, n, sight, spread)
     marks[0] = n
-    for seat in range(NOBODY, seats):
+    for seat in range(NOBODY, state.seats):
         see_hands(state, seat, sight)
         n = put_you(page, n, sights, spread, drawn, asking)
         marks[2 + seat] = n
-    return seats
+    return int(state.seats)
 
 
 # --- what is everybody's ---
@@ -180,10 +180,9 @@ def put_hand(page: Page, n: int, sight: Sight, seat: int) -> int:
 def put_booty(page: Page, n: int, sight: Sight, spread: Spread, side: int) -> int:
     """What a side has taken; face down the others see no more than how many they are (K-COL-7)."""
     galleons, gold = 0, 0
-    for at in range(spread.cards):
-        if spread.place[at] == BOOTY + side:
-            galleons += 1
-            gold += gold_of(int(spread.kind[at]))
+    for kind in range(FIRST_PIRATE):
+        galleons += sight.booty[side, kind]
+        gold += sight.booty[side, kind] * gold_of(kind)
     n = put(page, n, b'{"galleons":')
     n = put_number(page, n, galleons)
     if spread.face_down and (sight.seat == NOBODY or side_of(sight, sight.seat) != side):
@@ -300,14 +299,15 @@ def put_comma(page: Page, n: int, before: int) -> int:
 
 @rule
 def put_number(page: Page, n: int, number: int) -> int:
-    """A number from 0 to 999."""
-    if number >= 100:
-        page[n] = 48 + number // 100
+    """A number of at most three digits."""
+    hundreds, tens, ones = number // 100, number // 10 % 10, number % 10
+    if hundreds:
+        page[n] = NOUGHT + hundreds
         n += 1
-    if number >= 10:
-        page[n] = 48 + number // 10 % 10
+    if hundreds or tens:
+        page[n] = NOUGHT + tens
         n += 1
-    page[n] = 48 + number % 10
+    page[n] = NOUGHT + ones
     return n + 1
 
 
@@ -319,7 +319,9 @@ def put_side(page: Page, n: int, side: int) -> int:
 
 @rule
 def put_card(page: Page, n: int, kind: int) -> int:
-    return put(page, put_text(page, put(page, n, b'"'), CODE, kind), b'"')
+    for at in range(QUOTED):
+        page[n + at] = CARD[kind, at]
+    return n + QUOTED - 1 if kind == ADMIRAL else n + QUOTED
 
 
 @rule
@@ -362,4 +364,5 @@ def padded(texts: Iterable[str]) -> Page:
 
 
 CODE: Final = padded(CODES)
+CARD: Final = padded(f'"{code}"' for code in CODES)
 RULE: Final = padded(RULES)

@@ -48,6 +48,8 @@ def is_hot(sitting: Sitting, mine: Sequence[int]) -> bool:
 
 # --- a move, on its way to everybody ---
 
+NOTHING_BACK: Final = b'{"freely":0,"asking":0}'
+
 
 class Telling:
     """One move, told to all who watch: every part is encoded once."""
@@ -95,6 +97,8 @@ class Telling:
     def _reach(self, mine: Sequence[int]) -> bytes:
         if not mine or self._turn is None:
             return b"null"
+        if not self._movers:
+            return NOTHING_BACK
         freely, asking = reach_among(self._movers, mine)
         return b'{"freely":%d,"asking":%d}' % (asking if self._alone else freely, asking)
 

@@ -21,6 +21,7 @@ from typing import Final
 from corsaires.bots import load_bot, searches
 from corsaires.games.catalog import GAMES, load
 from corsaires.games.kernel import jit
+from corsaires.protocol.shapes import encode_parts
 from corsaires.server.logs import say
 from corsaires.store import Unusable, lockfile
 
@@ -40,6 +41,7 @@ def warm_rules() -> None:
             if table.over:
                 break
             table.view(table.turn)
+            encode_parts(table, table.turn)
             table.play(table.moves()[0])
         table.view(None)
         if table.turn is not None:

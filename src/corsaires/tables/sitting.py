@@ -99,7 +99,7 @@ class Happened(NamedTuple):
     events: tuple[Any, ...] = ()
 
 
-@dataclass
+@dataclass(slots=True)
 class Sitting:
     id: str
     setup: Setup

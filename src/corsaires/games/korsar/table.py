@@ -43,19 +43,18 @@ class Table(Logged):
         self._facets = facets
         self._sides, self._teams = story.sides, story.teams
         self._seats = int(states["seats"][0])
-        self._turn = int(states["turn"][0])
         self.drawn: str | None = None  # the card of the last move, if it was a draw
         self._open: Open | None = None
         self._scratch: Sights | None = None  # for a sight that nobody keeps
         last = story.events[-1] if story.events else None
         self._ended = last if isinstance(last, Ended) else None
+        self.turn = None if self._ended else int(states["turn"][0])  # the seat to act; None when the game is over
 
     # --- what everybody may ask ---
 
     @property
-    def turn(self) -> int | None:
-        """The seat to act; None when the game is over."""
-        return None if self._ended else self._turn
+    def over(self) -> bool:
+        return self.turn is None
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -111,7 +110,8 @@ class Table(Logged):
         if n == 0:
             why, by = engine.refused(self.states, 0, move)
             raise IllegalMove(text, RULES[why], reason(RULES[why], "en"), None if by == NOBODY else by)
-        self._turn, over, drawn, *told = rows[:n].tolist()
+        turn, over, drawn, *told = rows[:n].tolist()
+        self.turn = None if over else turn
         self.drawn = None if drawn == NOBODY else CODES[drawn]
         self._moves.append(text)
         self._open = None
@@ -138,7 +138,7 @@ class Table(Logged):
         return write_position(self.states, self._story)
 
     def __repr__(self) -> str:
-        whose = "over" if self.over else f"seat {self._turn} to move"
+        whose = "over" if self.over else f"seat {self.turn} to move"
         return f"<table of Korsar, {self._seats} seats, {len(self._moves)} moves made, {whose}, scores {self.scores}>"
 
     def copy(self) -> Table:
