@@ -5,6 +5,7 @@ It is the story (`story`) as compiled code reads it. A card that goes elsewhere 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 import numpy as np
@@ -39,7 +40,7 @@ SPREAD: Final = aligned(
         ("drew", np.int64),  # the seat of the last draw
         ("cards", np.int64),  # how many
         ("kind", np.int8, DECK_SIZE),
-        ("seat", np.int8, DECK_SIZE),  # who played it
+        ("seat", np.int8, DECK_SIZE),  # who played it; it matters at sea only
         ("place", np.int8, DECK_SIZE),
     ]
 )
@@ -63,20 +64,29 @@ Spreads = Records
 def spread_of(story: Story, facets: Facets) -> Spreads:
     """The spread of a table with this story."""
     spreads = blank(1, SPREAD)
-    spread: Spread = spreads[0]
-    spread.beaten, spread.spoils = BEATEN[facets.beaten_leader], SPOILS[facets.spoils]
-    spread.tied, spread.face_down = TIED[facets.ties_at_end], facets.booty == "face_down"
-    spread.drew = next((event.seat for event in reversed(story.events) if isinstance(event, Drew)), NOBODY)
+    spreads["beaten"] = BEATEN[facets.beaten_leader]
+    spreads["spoils"] = SPOILS[facets.spoils]
+    spreads["tied"] = TIED[facets.ties_at_end]
+    spreads["face_down"] = facets.booty == "face_down"
+    spreads["drew"] = next((event.seat for event in reversed(story.events) if isinstance(event, Drew)), NOBODY)
+    cards = list(_cards_of(story))
+    spreads["cards"] = n = len(cards)
+    if cards:
+        spreads["kind"][0, :n], spreads["seat"][0, :n], spreads["place"][0, :n] = zip(*cards)
+    return spreads
+
+
+def _cards_of(story: Story) -> Iterator[tuple[int, int, int]]:
+    """Every card that lies open: its kind, who played it (at sea), where it lies."""
     for galleon in story.sea.values():
         for seat, card in ((galleon.owner, galleon.card), *galleon.cards):
-            add(spread, KIND_OF[card], seat, galleon.galleon)
+            yield KIND_OF[card], seat, galleon.galleon
     lying = [(DISCARDS, story.discards), (REMOVED, story.removed)]
     lying += [(BOOTY + side, cards) for side, cards in enumerate(story.booty)]
     lying += [(PILE + side, cards) for side, cards in enumerate(story.piles)]
     for place, cards in lying:
         for card in cards:
-            add(spread, KIND_OF[card], NOBODY, place)
-    return spreads
+            yield KIND_OF[card], NOBODY, place
 
 
 @rule
