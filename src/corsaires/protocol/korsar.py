@@ -1,7 +1,8 @@
 """What all are told of a table of Korsar, written by compiled code straight from its records.
 
 The same bytes as `shapes` gives of its views, in a fraction of the time; it is for a game that goes on. Whatever is
-written here is read from a sight (`sight.see_into`) and from the spread, in which nothing is secret.
+written here is read from a sight (`sight.see_into`) and from the spread, in which nothing is secret; a card just drawn
+is for those who see that hand.
 """
 
 from __future__ import annotations
@@ -88,11 +89,11 @@ def put_open(page: Page, n: int, sight: Sight, spread: Spread) -> int:
     for seat in range(sight.seats):
         n = put_number(page, put_comma(page, n, seat), int(sight.in_hand[seat]))
     n = put(page, n, b'],"sea":[')
-    galleons, first = int(sight.at_sea), 0
+    galleons, before = int(sight.at_sea), 0
     while galleons:
-        n = put_galleon(page, put_comma(page, n, first), bits.first(galleons), sight, spread)
+        n = put_galleon(page, put_comma(page, n, before), bits.first(galleons), sight, spread)
         galleons &= galleons - 1
-        first = 1
+        before = 1
     n = put(page, n, b'],"discards":')
     n = put_cards(page, n, spread, DISCARDS)
     n = put(page, n, b',"piles":[')
@@ -116,11 +117,11 @@ def put_galleon(page: Page, n: int, galleon: int, sight: Sight, spread: Spread) 
     n = put(page, n, b',"owner":')
     n = put_number(page, n, int(spread.seat[own]))
     n = put(page, n, b',"cards":[')
-    first = 0
+    before = 0
     for at in range(own + 1, spread.cards):
         if spread.place[at] == galleon:
-            n = put_played(page, put_comma(page, n, first), spread, at)
-            first = 1
+            n = put_played(page, put_comma(page, n, before), spread, at)
+            before = 1
     n = put(page, n, b'],"forces":[')
     for side in range(sight.seats >> sight.teams):
         n = put_number(page, put_comma(page, n, side), force_there(sight, side, galleon))
@@ -168,11 +169,11 @@ def put_you(page: Page, n: int, sights: Sights, spread: Spread, drawn: int, aski
 
 @rule
 def put_hand(page: Page, n: int, sight: Sight, seat: int) -> int:
-    n, first = put(page, n, b"["), 0
+    n, before = put(page, n, b"["), 0
     for kind in range(KINDS):
         for _ in range(sight.hand[seat, kind]):
-            n = put_card(page, put_comma(page, n, first), kind)
-            first = 1
+            n = put_card(page, put_comma(page, n, before), kind)
+            before = 1
     return put(page, n, b"]")
 
 
@@ -181,8 +182,9 @@ def put_booty(page: Page, n: int, sight: Sight, spread: Spread, side: int) -> in
     """What a side has taken; face down the others see no more than how many they are (K-COL-7)."""
     galleons, gold = 0, 0
     for kind in range(FIRST_PIRATE):
-        galleons += sight.booty[side, kind]
-        gold += sight.booty[side, kind] * gold_of(kind)
+        taken = int(sight.booty[side, kind])
+        galleons += taken
+        gold += taken * gold_of(kind)
     n = put(page, n, b'{"galleons":')
     n = put_number(page, n, galleons)
     if spread.face_down and (sight.seat == NOBODY or side_of(sight, sight.seat) != side):
@@ -213,12 +215,12 @@ def put_options(page: Page, n: int, sights: Sights) -> int:
 @rule
 def put_options_at(page: Page, n: int, rows: Survey, size: int, place: int) -> int:
     """By card in hand what may be done with it: laid, or discarded."""
-    first = 0
+    before = 0
     for at in range(1, size):
         if rows[at, 0] % STRIDE == place:
-            n = put_card(page, put_comma(page, n, first), rows[at, 0] // STRIDE)
+            n = put_card(page, put_comma(page, n, before), rows[at, 0] // STRIDE)
             n = put_option(page, put(page, n, b":"), rows, at)
-            first = 1
+            before = 1
     return n
 
 
@@ -327,21 +329,21 @@ def put_card(page: Page, n: int, kind: int) -> int:
 @rule
 def put_cards(page: Page, n: int, spread: Spread, place: int) -> int:
     """The cards that lie in one place."""
-    n, first = put(page, n, b"["), 0
+    n, before = put(page, n, b"["), 0
     for at in range(spread.cards):
         if spread.place[at] == place:
-            n = put_card(page, put_comma(page, n, first), int(spread.kind[at]))
-            first = 1
+            n = put_card(page, put_comma(page, n, before), int(spread.kind[at]))
+            before = 1
     return put(page, n, b"]")
 
 
 @rule
 def put_set(page: Page, n: int, galleons: int) -> int:
-    n, first = put(page, n, b"["), 0
+    n, before = put(page, n, b"["), 0
     while galleons:
-        n = put_number(page, put_comma(page, n, first), bits.first(galleons))
+        n = put_number(page, put_comma(page, n, before), bits.first(galleons))
         galleons &= galleons - 1
-        first = 1
+        before = 1
     return put(page, n, b"]")
 
 
