@@ -8,6 +8,7 @@ is taken as it is, and `push` writes a text at once; everything else goes the lo
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -71,9 +72,14 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
         self.queue: Any = Inbox(self.loop)
+        self._hear: Callable[[bytes], bool] | None = None
         self._whole = False  # everything so far came in whole frames: the parser waits for the next one
 
     # --- coming in ---
+
+    def listen(self, hear: Callable[[bytes], bool]) -> None:
+        """Hand over every text as it comes, if it is one whole frame; what is not taken waits for `receive`."""
+        self._hear = hear
 
     def data_received(self, data: bytes) -> None:
         if self._whole:
@@ -101,11 +107,14 @@ class Wire(WebSocketsSansIOProtocol):
         elif data[1] != MASKED | size:
             return False
         text = apply_mask(data[start + KEY :], data[start : start + KEY])
-        try:
-            message = {"type": "websocket.receive", "text": text.decode()}
-        except UnicodeDecodeError:
-            return False  # the parser knows what to say to that
-        self.queue.put_nowait(message)
+        if not text.isascii():
+            try:
+                text.decode()
+            except UnicodeDecodeError:
+                return False  # the parser knows what to say to that
+        if self._hear is not None and not self.queue and self._hear(text):
+            return True
+        self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
         if len(self.queue) >= MOST_WAITING and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()

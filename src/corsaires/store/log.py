@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 
@@ -70,6 +71,9 @@ class Unusable(Exception):
         self.why = why
 
 
+Answer = Callable[[Exception | None], None]  # told in the event loop, once, what came of an append; it does not raise
+
+
 class Store(Protocol):
     """Any call may raise StoreDown. What has returned is durable. Texts hold no NUL.
 
@@ -85,6 +89,12 @@ class Store(Protocol):
 
         An entry or people of None stay as they are. When cancelled, it may still be written.
         """
+
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
+        """As `append`, for who does not wait: the answer comes later, with what `append` would raise. Raises StoreDown
+        if there is nobody to write it."""
 
     async def rows(self, table: str, after: int = -1) -> list[Row]:
         """In order."""
@@ -149,6 +159,20 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Write what is waiting, and let others in."""
+
+
+def answer_to(waiting: asyncio.Future[None]) -> Answer:
+    """An answer for somebody who waits."""
+
+    def answer(error: Exception | None) -> None:
+        if waiting.done():  # cancelled
+            return
+        if error is None:
+            waiting.set_result(None)
+        else:
+            waiting.set_exception(error)
+
+    return answer
 
 
 def plain(*texts: str) -> None:

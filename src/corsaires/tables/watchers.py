@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Protocol
+from typing import ParamSpec, Protocol
 
 from corsaires.store.log import Row, Store
 from corsaires.tables.late import Late
@@ -13,6 +12,8 @@ from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import PLAYING, Happened, Sitting
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
 
 
 class Watcher(Protocol):
@@ -63,11 +64,11 @@ class Watchers:
         if self._past is not None:
             self._past.follow([each.row for each in happened])
         for watcher in list(self._live):
-            self._safely(watcher, partial(watcher.told, sitting, happened))
+            self._safely(watcher, watcher.told, sitting, happened)
 
     def people_changed(self, sitting: Sitting) -> None:
         for watcher in list(self._live):
-            self._safely(watcher, partial(watcher.seats, sitting))
+            self._safely(watcher, watcher.seats, sitting)
 
     async def show_again(self, sitting: Sitting) -> None:
         """Everything anew, to everybody who may watch; raises StoreDown."""
@@ -80,7 +81,7 @@ class Watchers:
                 self.leave(watcher)
                 watcher.sent_away("no-spectators")
             else:
-                self._safely(watcher, partial(self._place, watcher, sitting))
+                self._safely(watcher, self._place, watcher, sitting)
 
     def _place(self, watcher: Watcher, sitting: Sitting) -> None:
         self._live.pop(watcher, None)
@@ -101,17 +102,17 @@ class Watchers:
 
     def _tell_later(self, past: Sitting, happened: Sequence[Happened]) -> None:
         for watcher in list(self._later):
-            self._safely(watcher, partial(watcher.told, past, happened))
+            self._safely(watcher, watcher.told, past, happened)
 
     def _forget(self) -> None:
         if self._past is not None:
             self._past.close()
             self._past = None
 
-    def _safely(self, watcher: Watcher, telling: Callable[[], None]) -> None:
+    def _safely(self, watcher: Watcher, tell: Callable[P, None], *what: P.args, **more: P.kwargs) -> None:
         """What goes wrong with one must not keep the news from the others."""
         try:
-            telling()
+            tell(*what, **more)
         except Exception:
             log.exception("a watcher cannot be told")
             self.leave(watcher)
