@@ -112,9 +112,11 @@ class Connection:
             self.tell_muted()
 
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
-        if len(happened) == 1 and happened[0].row.kind == "move" and not self._asked:  # nearly always
-            self.reader.asked = None
-            self.put(self._telling(sitting, happened[0], stood_in=False).update(self.reader))
+        first = happened[0]
+        if len(happened) == 1 and first.row.kind == "move" and not self._asked:  # nearly always
+            reader = self.reader
+            reader.asked = None
+            self.put(self._telling(sitting, first, stood_in=False).update(reader))
             return
         kinds = [each.row.kind for each in happened]
         if "takeback" in kinds or "start" in kinds:

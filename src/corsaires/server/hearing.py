@@ -74,7 +74,8 @@ class Hearing:
                 connection.close(TOO_MANY)
             self._turns.give()
         else:
-            self._over = max(0, self._over - 1)
+            if self._over:
+                self._over -= 1
             try:
                 self._wish = decode(text)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

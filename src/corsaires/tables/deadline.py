@@ -37,10 +37,10 @@ def left_of_turn(sitting: Sitting, due: int | None, now: int) -> int | None:
 
 
 def entry_of(sitting: Sitting, due: int | None, before: Entry, now: int) -> Entry:
-    """What can be asked about the table without reading its log."""
+    """What can be asked about the table without reading its log; `before` itself, if nothing of it has changed."""
     clock = sitting.choices.clock
     stops = clock is not None and clock.stops and sitting.bot_to_move is None
     state = sitting.state
     if before.state != state or state == WAITING:
         return Entry(state, sitting.choices.listed, due, stops, sitting.summary(), now)
-    return before if (before.due, before.minute) == (due, stops) else before._replace(due=due, minute=stops)
+    return before if before.due == due and before.minute == stops else before._replace(due=due, minute=stops)

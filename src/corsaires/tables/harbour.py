@@ -194,9 +194,10 @@ class Harbour:
     def _after(self, desk: Desk, happened: Sequence[Happened]) -> None:
         self.news.tell("row", desk.id)
         for each in happened:
-            if each.row.kind == "move":
+            kind = each.row.kind
+            if kind == "move":
                 self.moved(desk.sitting.choices.game)
-            elif each.row.kind in IN_LOBBY:
+            elif kind in IN_LOBBY:
                 self._lobby(desk.sitting.choices)
         self.crew.move(desk)
 

@@ -62,14 +62,6 @@ class Around(NamedTuple):
     committed: Callable[[float], None]  # called with the seconds that a commit took
 
 
-class Made(NamedTuple):
-    """Rows that are checked and carried out, on their way into the log."""
-
-    happened: list[Happened]
-    entry: Entry
-    began: float  # when they were handed over, in seconds
-
-
 class Ledger:
     def __init__(self, sitting: Sitting, entry: Entry, around: Around) -> None:
         self.sitting = sitting
@@ -168,36 +160,45 @@ class Ledger:
 
     async def commit(self, rows: list[Row], events: tuple[Any, ...] = ()) -> None:
         """Make rows durable, then tell them; raises Refused, Conflict, and then nothing has happened."""
-        made, append = self._made(rows, events)
+        happened, entry, people = self._carry_out(rows, events)
+        began, failed = time.perf_counter(), None
         try:
-            await self._store.append(*append)
+            await self._store.append(self.id, rows, None if entry is self._entry else entry, people)
         except (Conflict, StoreDown) as error:
-            self._settle(made, error)
-        self._settle(made, None)
-        await self._tell(made.happened)
-        self.around.after(self, made.happened)
+            failed = error
+        self._settle(entry, began, failed)
+        await self._tell(happened)
+        self.around.after(self, happened)
 
     def post(self, rows: list[Row], events: tuple[Any, ...], done: Callable[[Exception | None], None]) -> None:
         """As `commit`, for a move of somebody who has taken the lock and does not wait. When everybody has been told,
         the lock is given back, and `done` gets what `commit` would raise. Raises StoreDown."""
-        made, append = self._made(rows, events)
-        self._store.post(*append, partial(self._posted, made, done))
+        happened, entry, people = self._carry_out(rows, events)
+        written = partial(self._posted, happened, entry, time.perf_counter(), done)
+        self._store.post(self.id, rows, None if entry is self._entry else entry, people, written)
 
-    def _posted(self, made: Made, done: Callable[[Exception | None], None], error: Exception | None) -> None:
-        failed: Exception | None = None
+    def _posted(
+        self,
+        happened: list[Happened],
+        entry: Entry,
+        began: float,
+        done: Callable[[Exception | None], None],
+        failed: Exception | None,
+    ) -> None:
         try:
-            self._settle(made, error)
-            self._say(made.happened)
-            self.around.after(self, made.happened)
-        except Exception as caught:
-            failed = caught
+            self._settle(entry, began, failed)
+            self._say(happened)
+            self.around.after(self, happened)
+        except Exception as error:
+            failed = error
         self.lock.give()
         done(failed)
 
-    def _made(
+    def _carry_out(
         self, rows: list[Row], events: tuple[Any, ...]
-    ) -> tuple[Made, tuple[str, list[Row], Entry | None, tuple[str, ...] | None]]:
-        """Carry rows out; and what is to be appended to the log."""
+    ) -> tuple[list[Happened], Entry, tuple[str, ...] | None]:
+        """Carry rows out that are to be appended to the log; the table's entry after them, and its people if they
+        have changed."""
         sitting, now = self.sitting, self._now()
         turned = any(row.kind in TURNS for row in rows)
         before = None if turned else mover(sitting)  # who comes and goes out of turn changes nobody's deadline
@@ -205,21 +206,19 @@ class Ledger:
         happened = [sitting.note(row, events) if events and row.kind == "move" else sitting.apply(row) for row in rows]
         if turned or mover(sitting) != before:
             self.due = next_due(sitting, rows[-1], now, self.around.times.grace)
-        entry = entry_of(sitting, self.due, self._entry, now)
         people = sitting.people if rows[-1].kind == "seat" else None
-        append = self.id, rows, None if entry == self._entry else entry, people
-        return Made(happened, entry, time.perf_counter()), append
+        return happened, entry_of(sitting, self.due, self._entry, now), people
 
-    def _settle(self, made: Made, error: Exception | None) -> None:
+    def _settle(self, entry: Entry, began: float, failed: Exception | None) -> None:
         """Rows are in the log, or they are not; raises Refused, Conflict."""
-        if isinstance(error, Conflict):
+        if isinstance(failed, Conflict):
             self._unsure = False  # and whoever was quicker has told
-        if isinstance(error, StoreDown):
-            raise Refused("not-stored", why=error.why) from None
-        if error is not None:
-            raise error
-        self.around.committed(time.perf_counter() - made.began)
-        self.fresh, self._unsure, self._entry = True, False, made.entry
+        if isinstance(failed, StoreDown):
+            raise Refused("not-stored", why=failed.why) from None
+        if failed is not None:
+            raise failed
+        self.around.committed(time.perf_counter() - began)
+        self.fresh, self._unsure, self._entry = True, False, entry
 
     async def _tell(self, happened: Sequence[Happened]) -> None:
         if self.sitting.choices.spectators == "live" or all(each.row.kind != "start" for each in happened):
