@@ -34,6 +34,21 @@ class Outlet(Protocol):
 class Connection:
     """Somebody's window on the tables. A desk tells it what happens."""
 
+    __slots__ = (
+        "_asked",
+        "_held",
+        "_sink",
+        "closing",
+        "desk",
+        "guest",
+        "harbour",
+        "late",
+        "muted",
+        "reader",
+        "thinking",
+        "who",
+    )
+
     def __init__(self, guest: Guest, harbour: Harbour, sink: Outlet) -> None:
         self.guest = guest.id
         self.who = guest

@@ -92,7 +92,11 @@ class Hearing:
         if type(wish) is m.Move:
             connection.hold()  # a mover hears of the move and that it is done in one piece
             desk = connection.desk
-            if desk is not None and desk.move_at_once(connection.guest, wish.text, wish.version, wish.id, self._moved):
+            try:
+                if desk and desk.move_at_once(connection.guest, wish.text, wish.version, wish.id, self._moved):
+                    return
+            except Exception as error:
+                self._done(None, error)
                 return
         self._task = asyncio.create_task(self._granted())
 
@@ -112,19 +116,20 @@ class Hearing:
 
     def _done(self, seq: int | None, error: Exception | None) -> None:
         """Answer, and be there for what comes next."""
-        wish, connection = self._wish, self._connection
-        self._wish = self._task = None
-        if error is None:
-            if wish.id is not None:
-                connection.tell(m.Done(wish.id, seq))
-        elif isinstance(error, REFUSALS):
-            self._refuse(wish.id, error)
-        else:
-            say("fault", error=error, wish=type(wish).__name__)
-            self._shell.metrics.errors.inc()
-            self._refuse(wish.id, Refused("fault"))
-        connection.release()
-        self._turns.give()
+        wish, self._wish, self._task = self._wish, None, None
+        try:
+            if error is None:
+                if wish.id is not None:
+                    self._connection.tell(m.Done(wish.id, seq))
+            elif isinstance(error, REFUSALS):
+                self._refuse(wish.id, error)
+            else:
+                say("fault", error=error, wish=type(wish).__name__)
+                self._shell.metrics.errors.inc()
+                self._refuse(wish.id, Refused("fault"))
+            self._connection.release()
+        finally:
+            self._turns.give()
 
     def _refuse(self, wish: str | None, error: Exception) -> None:
         refused = refusal(error, self._connection)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
+
+log = logging.getLogger(__name__)
 
 
 class Row(NamedTuple):
@@ -71,7 +74,7 @@ class Unusable(Exception):
         self.why = why
 
 
-Answer = Callable[[Exception | None], None]  # told in the event loop, once, what came of an append; it does not raise
+Answer = Callable[[Exception | None], None]  # told in the event loop, once, what came of an append
 
 
 class Store(Protocol):
@@ -161,10 +164,18 @@ class Store(Protocol):
         """Write what is waiting, and let others in."""
 
 
+def answer(whom: Answer, error: Exception | None) -> None:
+    """Tell what came of an append; what goes wrong with one must not keep the answer from the others."""
+    try:
+        whom(error)
+    except Exception:
+        log.exception("an answer cannot be given")
+
+
 def answer_to(waiting: asyncio.Future[None]) -> Answer:
     """An answer for somebody who waits."""
 
-    def answer(error: Exception | None) -> None:
+    def settle(error: Exception | None) -> None:
         if waiting.done():  # cancelled
             return
         if error is None:
@@ -172,7 +183,7 @@ def answer_to(waiting: asyncio.Future[None]) -> Answer:
         else:
             waiting.set_exception(error)
 
-    return answer
+    return settle
 
 
 def plain(*texts: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import asyncpg
 import msgspec
 
-from corsaires.store.log import Answer, Entry, Row, StoreDown
+from corsaires.store.log import Answer, Entry, Row, StoreDown, answer
 from corsaires.store.postgres_errors import LOST, lost, meaning
 
 # A batch comes as JSON, which costs the event loop a fifth of what arrays do.
@@ -167,4 +167,4 @@ def _table(append: Append) -> str:
 
 def _answer(batch: list[Append], error: Exception | None) -> None:
     for append in batch:
-        append.answer(error)
+        answer(append.answer, error)

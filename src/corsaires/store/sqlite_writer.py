@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from corsaires.store.log import Answer, Conflict, Entry, Row, StoreDown
+from corsaires.store.log import Answer, Conflict, Entry, Row, StoreDown, answer
 
 # What a batch does. A view cannot be written to: its trigger gets the batch, on this connection alone.
 BATCH: Final = """
@@ -177,7 +177,7 @@ def _json(value: Any) -> str:
 def _deliver(outcomes: list[Outcome]) -> None:
     for task, value, error in outcomes:
         if isinstance(task, Append):
-            task.answer(error)
+            answer(task.answer, error)
         elif task.waiting.done():  # cancelled
             continue
         elif error is None:

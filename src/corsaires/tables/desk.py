@@ -32,6 +32,8 @@ class Played(NamedTuple):
 
 
 class Desk(Ledger):
+    __slots__ = ()
+
     # --- before the game ---
 
     @alone

@@ -63,6 +63,20 @@ class Around(NamedTuple):
 
 
 class Ledger:
+    __slots__ = (
+        "_entry",
+        "_now",
+        "_store",
+        "_told",
+        "_unsure",
+        "around",
+        "due",
+        "fresh",
+        "lock",
+        "sitting",
+        "watchers",
+    )
+
     def __init__(self, sitting: Sitting, entry: Entry, around: Around) -> None:
         self.sitting = sitting
         self.around = around
