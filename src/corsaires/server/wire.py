@@ -218,6 +218,14 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._look()
+        self._part()
+
+    def _part(self) -> None:
+        """Let go of what holds this in turn: the collector of cycles comes rarely, and would hold everybody up."""
+        self._hear = None
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(EXTENSION, None)
 
     def pause_writing(self) -> None:
         super().pause_writing()
