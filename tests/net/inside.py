@@ -209,6 +209,9 @@ class Person:
         self._changed.set()
         return True
 
+    def listen(self, hear: Callable[[bytes], bool]) -> None:
+        """What is sent from here waits to be received."""
+
     def shut(self, code: int) -> None:
         self.got.append(f"closed with {code}".encode())
         self._in.put_nowait({"type": "websocket.disconnect", "code": code})

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from corsaires.protocol import messages as m
-from corsaires.server.socket import BAD_MESSAGES, MOST_BAD
+from corsaires.server.hearing import BAD_MESSAGES, MOST_BAD
 from corsaires.server.wishes import decode
 from tests.net.mutations import KINDS, Mutator
 from tests.net.nodes import Node, no_fault

@@ -20,7 +20,7 @@ from corsaires.bots import Thought
 from corsaires.games.korsar.table import Table as KorsarTable
 from corsaires.protocol import messages as m
 from corsaires.records.replay import verify
-from corsaires.server import advice, socket, telling, wishes
+from corsaires.server import advice, hearing, refusal, telling, wishes
 from corsaires.server.connection import Connection, spoken
 from corsaires.store.log import Line, Row
 from corsaires.tables.crew import Crew
@@ -124,9 +124,9 @@ def leak_of_the_record(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_a_refusal(patch: pytest.MonkeyPatch) -> None:
     """The next card, in the words of an error."""
-    right = socket.refusal
+    right = refusal.refusal
 
-    def refusal(error: Exception, connection: Connection) -> m.Refused:
+    def told(error: Exception, connection: Connection) -> m.Refused:
         found = right(error, connection)
         desk = connection.desk
         assert desk is not None
@@ -134,7 +134,7 @@ def leak_by_a_refusal(patch: pytest.MonkeyPatch) -> None:
             found.text += str(next_card(desk.sitting))
         return found
 
-    patch.setattr(socket, "refusal", refusal)
+    patch.setattr(hearing, "refusal", told)
 
 
 def leak_to_the_other_team(patch: pytest.MonkeyPatch) -> None:

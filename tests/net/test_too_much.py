@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from corsaires.server.socket import BAD_MESSAGES, MOST_BAD, TOO_MANY
+from corsaires.server.hearing import BAD_MESSAGES, MOST_BAD, TOO_MANY
 from tests.net.nodes import Node, no_fault, sqlite_node, started
 from tests.net.player import Player
 from tests.net.rawsocket import PING, RawSocket, frame, request

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
@@ -127,6 +129,56 @@ def test_a_closed_connection_takes_nothing_more(port: int) -> None:
         assert peer.hear() == (CLOSE, (4000).to_bytes(2))
         peer.send(masked(TEXT, b"still there?"), masked(CLOSE, (4000).to_bytes(2)))
         assert peer.file.read() == b""
+
+
+def test_a_connection_that_has_ended_is_gone_without_the_collector_of_cycles(port: int) -> None:
+    gc.collect()
+    before = wires()
+    gc.disable()
+    try:
+        with closing(Peer(port)) as peer:
+            peer.send(masked(TEXT, b"here"))
+            assert peer.hear() == (TEXT, b"here")
+            assert len(wires() - before) == 1
+        until = time.monotonic() + 30
+        while wires() - before:
+            assert time.monotonic() < until
+    finally:
+        gc.enable()
+
+
+def wires() -> set[int]:
+    return {id(each) for each in gc.get_objects() if isinstance(each, Wire)}
+
+
+def test_texts_are_handed_over_in_order_also_those_that_have_to_wait(tmp_path: Path) -> None:
+    """One who listens, and takes every third text only when it is received."""
+    heard: list[bytes] = []
+
+    async def listening(scope: Any, receive: Any, send: Any) -> None:
+        def hear(text: bytes) -> bool:
+            if len(text) % 3 == 0:
+                return False
+            heard.append(text)
+            return True
+
+        await receive()
+        await send({"type": "websocket.accept"})
+        wire: Wire = scope["extensions"][EXTENSION]
+        wire.listen(hear)
+        while (message := await receive())["type"] == "websocket.receive":
+            heard.append(message["text"].encode())
+            if message["text"] == "the end":
+                wire.push(b"all of it")
+
+    with serving(tmp_path, socket=listening) as served, closing(Peer(served.port)) as peer:
+        sent = [b"x" * size for size in range(1, 60)]
+        for number, text in enumerate(sent):
+            frame = masked(TEXT, text)
+            peer.send(*([frame[:3], frame[3:]] if number % 7 == 0 else [frame]))
+        peer.send(masked(TEXT, b"the e", fin=False), masked(0, b"nd"))
+        assert peer.hear() == (TEXT, b"all of it")
+        assert heard == [*sent, b"the end"]
 
 
 def test_frames() -> None:

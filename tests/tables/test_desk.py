@@ -13,7 +13,7 @@ import pytest
 
 from corsaires.bots.pool import Pool
 from corsaires.store.bus import NoBus
-from corsaires.store.log import Entry, Row, StoreDown
+from corsaires.store.log import Answer, Conflict, Entry, Row, StoreDown
 from corsaires.store.sqlite import SqliteStore
 from corsaires.tables import choices, sitting
 from corsaires.tables.choices import Choices
@@ -59,6 +59,12 @@ class Shaky:
             self.hung.set()
             await asyncio.Event().wait()
 
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
+        written = asyncio.ensure_future(self.append(table, rows, entry, people))
+        written.add_done_callback(lambda done: answer(done.exception()))  # type: ignore[arg-type]
+
 
 class Eye:
     """A watcher that remembers."""
@@ -87,7 +93,8 @@ class Eye:
 
 
 class Scene:
-    def __init__(self, store: Shaky, harbour: Harbour, desk: Desk, eye: Eye) -> None:
+    def __init__(self, store: Shaky, harbour: Harbour, desk: Desk, eye: Eye, at_once: bool) -> None:
+        self.at_once = at_once
         self.store = store
         self.harbour = harbour
         self.desk = desk
@@ -97,6 +104,24 @@ class Scene:
         rows: list[Row] = await self.store.rows(self.desk.id)
         return [row for row in rows if row.kind == kind]
 
+    async def move(self, guest: str, text: str, version: int, ack: str | None = None) -> int:
+        """As a connection makes a move: at once if that can be, else in its turn."""
+        if self.at_once:
+            moved: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+            def done(seq: int, error: Exception | None) -> None:
+                assert not self.desk.lock.locked()
+                moved.set_result(seq) if error is None else moved.set_exception(error)
+
+            if self.desk.move_at_once(guest, text, version, ack, done):
+                assert self.desk.lock.locked()
+                assert not self.desk.move_at_once(guest, text, version, ack, done)
+                try:
+                    return await moved
+                except Conflict:
+                    pass
+        return await self.desk.move(guest, text, version, ack)
+
     async def until(self, what: Callable[[], bool]) -> None:
         async with asyncio.timeout(SOON):
             while not what():
@@ -104,7 +129,7 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(directory: Path, *, start: bool = True, **chosen: Any) -> AsyncIterator[Scene]:
+async def scene(directory: Path, *, start: bool = True, at_once: bool = False, **chosen: Any) -> AsyncIterator[Scene]:
     """A game for two on its way, or about to start, with seat 0 to move, watched by one of them."""
     store = await SqliteStore.open(directory / "tables.sqlite")
     shaky = Shaky(store)
@@ -119,7 +144,7 @@ async def scene(directory: Path, *, start: bool = True, **chosen: Any) -> AsyncI
             await desk.start("anne")
         eye = Eye("ben")
         await desk.watch(eye)
-        yield Scene(shaky, harbour, desk, eye)
+        yield Scene(shaky, harbour, desk, eye, at_once)
     finally:
         await harbour.close()
         await store.close()
@@ -132,31 +157,41 @@ def acted(test: Callable[[Path], Awaitable[None]]) -> Callable[[Path], None]:
     return run
 
 
-@acted
-async def test_what_is_not_stored_has_not_happened(directory: Path) -> None:
-    async with scene(directory) as on:
+def both_ways(test: Callable[[Path, bool], Awaitable[None]]) -> Callable[[Path, bool], None]:
+    """With moves made at once, and in their turn: nobody can tell the difference."""
+
+    @pytest.mark.parametrize("at_once", [False, True], ids=["in its turn", "at once"])
+    def run(tmp_path: Path, at_once: bool) -> None:
+        asyncio.run(asyncio.wait_for(test(tmp_path, at_once), 120))
+
+    return run
+
+
+@both_ways
+async def test_what_is_not_stored_has_not_happened(directory: Path, at_once: bool) -> None:
+    async with scene(directory, at_once=at_once) as on:
         version = on.desk.sitting.version
         on.store.next = "down"
         with pytest.raises(Refused, match="not-stored"):
-            await on.desk.move("anne", "+", version, "a")
+            await on.move("anne", "+", version, "a")
         assert on.eye.versions == [version]
         async with on.desk.steady() as sitting:
             assert sitting.turn == 0
             assert sitting.version == version
-        await on.desk.move("anne", "+", version, "a")
+        await on.move("anne", "+", version, "a")
         assert len(await on.rows("move")) == 1
 
 
-@acted
-async def test_what_was_stored_without_an_answer_is_told_all_the_same(directory: Path) -> None:
-    async with scene(directory) as on:
+@both_ways
+async def test_what_was_stored_without_an_answer_is_told_all_the_same(directory: Path, at_once: bool) -> None:
+    async with scene(directory, at_once=at_once) as on:
         version = on.desk.sitting.version
         on.store.next = "unsure"
         with pytest.raises(Refused, match="not-stored"):
-            await on.desk.move("anne", "+", version, "a")
+            await on.move("anne", "+", version, "a")
         await on.until(lambda: on.eye.versions[-1] > version)  # nobody asks: the pulse mends it
         (row,) = await on.rows("move")
-        assert await on.desk.move("anne", "+", version, "a") == row.seq
+        assert await on.move("anne", "+", version, "a") == row.seq
         assert len(await on.rows("move")) == 1
 
 
@@ -175,30 +210,30 @@ async def test_a_caller_that_is_cancelled_leaves_the_desk_whole(directory: Path)
         assert len(await on.rows("move")) == 2
 
 
-@acted
-async def test_a_bot_goes_on_after_a_move_whose_answer_was_lost(directory: Path) -> None:
-    async with scene(directory) as on:
+@both_ways
+async def test_a_bot_goes_on_after_a_move_whose_answer_was_lost(directory: Path, at_once: bool) -> None:
+    async with scene(directory, at_once=at_once) as on:
         await on.desk.stand("ben", 1)
         on.store.next = "unsure"
         with pytest.raises(Refused, match="not-stored"):
-            await on.desk.move("anne", "+", on.desk.sitting.version, "a")
+            await on.move("anne", "+", on.desk.sitting.version, "a")
         await on.until(lambda: len(on.desk.sitting.plies) == 2 and on.desk.fresh)
         assert on.desk.sitting.turn == 0
 
 
-@acted
-async def test_who_was_not_the_quickest_decides_again(directory: Path) -> None:
-    async with scene(directory) as on:
+@both_ways
+async def test_who_was_not_the_quickest_decides_again(directory: Path, at_once: bool) -> None:
+    async with scene(directory, at_once=at_once) as on:
         version = on.desk.sitting.version
         on.store.next = "quicker"
-        seq = await on.desk.move("anne", "+", version, "a")
+        seq = await on.move("anne", "+", version, "a")
         (row,) = await on.rows("move")
         assert row.seq == seq
         assert (on.eye.versions, on.eye.whole) == ([version, seq], 1)  # told of it once, as of any move
         with pytest.raises(Refused, match="nothing-asked"):
             await on.desk.answer("ben", True)
         with pytest.raises(Refused, match="not-your-turn"):
-            await on.desk.move("anne", "+", on.desk.sitting.version, "b")
+            await on.move("anne", "+", on.desk.sitting.version, "b")
 
 
 @acted
@@ -218,26 +253,26 @@ async def test_a_start_whose_answer_was_lost_is_shown_to_each_as_they_may_see_it
         assert set(late.versions) == {before}
 
 
-@acted
-async def test_a_watcher_that_cannot_be_told_does_not_keep_it_from_the_others(directory: Path) -> None:
-    async with scene(directory) as on:
+@both_ways
+async def test_a_watcher_that_cannot_be_told_does_not_keep_it_from_the_others(directory: Path, at_once: bool) -> None:
+    async with scene(directory, at_once=at_once) as on:
         broken = Eye("chloe")
         await on.desk.watch(broken)
         broken.broken = True
         other = Eye("dan")
         await on.desk.watch(other)
-        await on.desk.move("anne", "+", on.desk.sitting.version, "a")
+        await on.move("anne", "+", on.desk.sitting.version, "a")
         assert broken.gone == "fault"
         assert other.versions[-1] == on.eye.versions[-1] == on.desk.sitting.version
 
 
-@acted
-async def test_an_illegal_move_changes_nothing(directory: Path) -> None:
-    async with scene(directory) as on:
+@both_ways
+async def test_an_illegal_move_changes_nothing(directory: Path, at_once: bool) -> None:
+    async with scene(directory, at_once=at_once) as on:
         before = on.desk.sitting
         for text in ("nonsense", "-G2", "A@9"):
             with pytest.raises(Exception, match=r".") as caught:
-                await on.desk.move("anne", text, before.version, "a")
+                await on.move("anne", text, before.version, "a")
             assert type(caught.value).__name__ in ("InvalidMove", "IllegalMove")
         assert on.desk.fresh
         assert on.desk.sitting is before

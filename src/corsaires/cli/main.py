@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import IO, Any, NoReturn
 
 from corsaires import __version__
@@ -118,8 +120,17 @@ def _carry_out(arguments: Sequence[str], words: Words) -> int:
         args.help_of.print_help()
         return 0
     module, _, function = args.run.partition(":")
-    code: int = getattr(import_module(module), function)(args, words)
+    code: int = getattr(_imported(module), function)(args, words)
     return code
+
+
+def _imported(module: str) -> ModuleType:
+    """A module with all that it needs. It stays, so there is nothing to collect: looking for that takes time."""
+    gc.disable()
+    try:
+        return import_module(module)
+    finally:
+        gc.enable()
 
 
 def _complaint(error: argparse.ArgumentError, words: Words) -> str:

@@ -34,6 +34,21 @@ class Outlet(Protocol):
 class Connection:
     """Somebody's window on the tables. A desk tells it what happens."""
 
+    __slots__ = (
+        "_asked",
+        "_held",
+        "_sink",
+        "closing",
+        "desk",
+        "guest",
+        "harbour",
+        "late",
+        "muted",
+        "reader",
+        "thinking",
+        "who",
+    )
+
     def __init__(self, guest: Guest, harbour: Harbour, sink: Outlet) -> None:
         self.guest = guest.id
         self.who = guest
@@ -112,9 +127,11 @@ class Connection:
             self.tell_muted()
 
     def told(self, sitting: Sitting, happened: Sequence[Happened]) -> None:
-        if len(happened) == 1 and happened[0].row.kind == "move" and not self._asked:  # nearly always
-            self.reader.asked = None
-            self.put(self._telling(sitting, happened[0], stood_in=False).update(self.reader))
+        first = happened[0]
+        if len(happened) == 1 and first.row.kind == "move" and not self._asked:  # nearly always
+            reader = self.reader
+            reader.asked = None
+            self.put(self._telling(sitting, first, stood_in=False).update(reader))
             return
         kinds = [each.row.kind for each in happened]
         if "takeback" in kinds or "start" in kinds:

@@ -27,11 +27,13 @@ class Bucket:
     def take(self, cost: float = 1.0, now: float | None = None) -> float:
         """0 if there was enough, and it is taken; else the seconds until there will be, and nothing is taken."""
         at = time.monotonic() if now is None else now
-        self.left = min(self.burst, self.left + (at - self.at) * self.rate)
+        left = self.left + (at - self.at) * self.rate
+        left = min(left, self.burst)
         self.at = at
-        if self.left < cost:
-            return (cost - self.left) / self.rate
-        self.left -= cost
+        if left < cost:
+            self.left = left
+            return (cost - left) / self.rate
+        self.left = left - cost
         return 0.0
 
 

@@ -24,7 +24,7 @@ from corsaires.store import open_bus, open_store
 
 KILLED: Final = 128  # with the signal's number: the exit code that a shell would give
 BACKLOG: Final = 2048
-COLLECT: Final = (20_000, 20, 50)  # objects made, and how often for the older ones: rarely, for it holds everybody up
+COLLECT: Final = (10_000, 4, 400)  # objects made, and how often for the older ones: little at a time, all of it rarely
 PATIENCE: Final = 5  # seconds for requests under way at the end
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # not every system has them all
 

@@ -6,7 +6,6 @@ import io
 from typing import Annotated, Any, Final
 
 import msgspec
-import segno
 from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
@@ -111,6 +110,8 @@ async def record(request: Asked, shell: TheShell, table: FromPath[TableId]) -> d
     responses=told(400, 404),
 )
 async def qr(request: Asked, table: FromPath[TableId]) -> Response[bytes]:
+    import segno  # no server should start later for it
+
     await harbour_of(request).desk(table)
     caller = caller_of(request.scope)
     if not is_host(caller.host):

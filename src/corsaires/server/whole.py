@@ -38,7 +38,7 @@ def make_server(settings: Settings, store: Store, bus: Bus, prepared: Prepared |
         app.state.harbour = harbour
         app.state.replays = OrderedDict()
         shell.metrics.tables_loaded.set_function(lambda: harbour.loaded)
-        harbour.moved = lambda game: shell.metrics.moves.labels(game).inc()
+        harbour.moved = shell.metrics.moves.count
         harbour.committed = shell.metrics.commit_seconds.observe
         shell.metrics.bots_thinking.set_function(lambda: harbour.crew.thinking)
         await harbour.open()

@@ -8,6 +8,7 @@ is taken as it is, and `push` writes a text at once; everything else goes the lo
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -68,12 +69,37 @@ class Inbox:
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket with a short way; it is told that we go away, when we do."""
 
+    # What the short way asks for lies in the object itself; so many more attributes would be a dictionary of their own.
+    __slots__ = (
+        "_full",
+        "_hear",
+        "_open",
+        "_whole",
+        "close_sent",
+        "conn",
+        "disconnected",
+        "frames",
+        "handshake_complete",
+        "loop",
+        "queue",
+        "read_paused",
+        "transport",
+        "writable",
+    )
+
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
         self.queue: Any = Inbox(self.loop)
+        self._hear: Callable[[bytes], bool] | None = None
+        self._open = False  # texts go in and out
+        self._full = False  # the reader is slow: what is written waits here
         self._whole = False  # everything so far came in whole frames: the parser waits for the next one
 
     # --- coming in ---
+
+    def listen(self, hear: Callable[[bytes], bool]) -> None:
+        """Hand over every text as it comes, if it is one whole frame; what is not taken waits for `receive`."""
+        self._hear = hear
 
     def data_received(self, data: bytes) -> None:
         if self._whole:
@@ -81,6 +107,11 @@ class Wire(WebSocketsSansIOProtocol):
                 return
             self._whole = is_whole(data)
         super().data_received(data)
+        self._look()
+
+    def _look(self) -> None:
+        """Something has happened that may have closed the connection, or opened it."""
+        self._open = not (self.close_sent or self.disconnected) and self.conn.state is State.OPEN
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -91,7 +122,7 @@ class Wire(WebSocketsSansIOProtocol):
     def _take(self, data: bytes) -> bool:
         """A text that is one whole frame; False: it is something else."""
         size = len(data) - HEAD - KEY
-        if size < 0 or data[0] != FIN_TEXT or self.close_sent or self.conn.state is not State.OPEN:
+        if size < 0 or data[0] != FIN_TEXT or not self._open:
             return False
         start = HEAD
         if size >= SIZE_IN_TWO:
@@ -101,11 +132,14 @@ class Wire(WebSocketsSansIOProtocol):
         elif data[1] != MASKED | size:
             return False
         text = apply_mask(data[start + KEY :], data[start : start + KEY])
-        try:
-            message = {"type": "websocket.receive", "text": text.decode()}
-        except UnicodeDecodeError:
-            return False  # the parser knows what to say to that
-        self.queue.put_nowait(message)
+        if not text.isascii():
+            try:
+                text.decode()
+            except UnicodeDecodeError:
+                return False  # the parser knows what to say to that
+        if self._hear is not None and not self.queue and self._hear(text):
+            return True
+        self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
         if len(self.queue) >= MOST_WAITING and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -136,26 +170,27 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await super().send(message)
+        self._look()
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # it was refused, and that is all there is to say
 
     def push(self, *texts: bytes) -> bool:
         """Write texts now, in one piece; False: too much waits already for a slow reader."""
-        if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+        if not self._open:
             return True  # nobody hears it
-        if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_BYTES:
+        if self._full and self.transport.get_write_buffer_size() > MOST_BYTES:
             return False
         self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
         return True
 
     def shut(self, code: int) -> None:
         """Close; what waits is sent before, if the reader takes it in time."""
-        if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+        if not self._open:
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
+        self.close_sent, self._open = True, False
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -170,10 +205,35 @@ class Wire(WebSocketsSansIOProtocol):
             self.stop_keepalive()
             self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
             self.conn.send_close(GOING_AWAY)
+            self._open = False
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
         else:
             super().shutdown()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._look()
+        self._part()
+
+    def _part(self) -> None:
+        """Let go of what holds this in turn: the collector of cycles comes rarely, and would hold everybody up."""
+        self._hear = None
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(EXTENSION, None)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._full = False
 
 
 def framed(text: bytes) -> bytes:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
+
+log = logging.getLogger(__name__)
 
 
 class Row(NamedTuple):
@@ -70,6 +74,9 @@ class Unusable(Exception):
         self.why = why
 
 
+Answer = Callable[[Exception | None], None]  # told in the event loop, once, what came of an append
+
+
 class Store(Protocol):
     """Any call may raise StoreDown. What has returned is durable. Texts hold no NUL.
 
@@ -85,6 +92,12 @@ class Store(Protocol):
 
         An entry or people of None stay as they are. When cancelled, it may still be written.
         """
+
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
+        """As `append`, for who does not wait: the answer comes later, with what `append` would raise. Raises StoreDown
+        if there is nobody to write it."""
 
     async def rows(self, table: str, after: int = -1) -> list[Row]:
         """In order."""
@@ -149,6 +162,28 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Write what is waiting, and let others in."""
+
+
+def answer(whom: Answer, error: Exception | None) -> None:
+    """Tell what came of an append; what goes wrong with one must not keep the answer from the others."""
+    try:
+        whom(error)
+    except Exception:
+        log.exception("an answer cannot be given")
+
+
+def answer_to(waiting: asyncio.Future[None]) -> Answer:
+    """An answer for somebody who waits."""
+
+    def settle(error: Exception | None) -> None:
+        if waiting.done():  # cancelled
+            return
+        if error is None:
+            waiting.set_result(None)
+        else:
+            waiting.set_exception(error)
+
+    return settle
 
 
 def plain(*texts: str) -> None:

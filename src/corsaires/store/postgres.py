@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -10,7 +11,7 @@ from typing import Any, Final, Self
 import asyncpg
 
 from corsaires.store import migrations
-from corsaires.store.log import Entry, Guest, Line, Row, StoreDown, Unusable, plain
+from corsaires.store.log import Answer, Entry, Guest, Line, Row, StoreDown, Unusable, answer_to, plain
 from corsaires.store.postgres_errors import LOST, meaning
 from corsaires.store.postgres_writer import PATIENCE, Writer, closed, connected
 
@@ -61,7 +62,14 @@ class PostgresStore:
     async def append(
         self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None = None
     ) -> None:
-        await self._writer.append(table, rows, entry, people)
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._writer.post(table, rows, entry, people, answer_to(written))
+        await written
+
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
+        self._writer.post(table, rows, entry, people, answer)
 
     async def rows(self, table: str, after: int = -1) -> list[Row]:
         sql = """SELECT seq, at, kind, seat, text, ack, remaining FROM log

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import asyncpg
 import msgspec
 
-from corsaires.store.log import Entry, Row, StoreDown
+from corsaires.store.log import Answer, Entry, Row, StoreDown, answer
 from corsaires.store.postgres_errors import LOST, lost, meaning
 
 # A batch comes as JSON, which costs the event loop a fifth of what arrays do.
@@ -45,13 +45,12 @@ class Append(NamedTuple):
     rows: Sequence[Row]
     entry: Entry | None
     people: Sequence[str] | None
-    answer: asyncio.Future[None]
+    answer: Answer
 
 
 class Writer:
     def __init__(self, url: str, connection: Any) -> None:
         self._url = url
-        self._loop = asyncio.get_running_loop()
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._closed = False
@@ -59,15 +58,13 @@ class Writer:
         self._take(connection)
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
-    def append(
-        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None
-    ) -> asyncio.Future[None]:
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
         if self._connection is None or self._closed:
             raise StoreDown("down", "the store is closed" if self._closed else "no connection to the database")
-        answer: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append(Append(table, rows, entry, people, answer))
         self._wake.set()
-        return answer
 
     def ready(self) -> bool:
         return self._connection is not None and not self._closed
@@ -97,23 +94,21 @@ class Writer:
     async def _settle(self, batch: list[Append]) -> None:
         connection = self._connection
         if connection is None:
-            return _refuse(batch, StoreDown("down", "no connection to the database"))
+            return _answer(batch, StoreDown("down", "no connection to the database"))
         try:
             await connection.execute(BATCH, *_texts(batch))
         except Exception as error:
             if lost(error):
                 self._drop(connection)
-                _refuse(batch, meaning(error, unsure=True))
+                _answer(batch, meaning(error, unsure=True))
             elif len(batch) == 1:
-                _refuse(batch, meaning(error))
+                _answer(batch, meaning(error))
             else:
                 middle = len(batch) // 2
                 await self._settle(batch[:middle])
                 await self._settle(batch[middle:])
         else:
-            for append in batch:
-                if not append.answer.done():
-                    append.answer.set_result(None)
+            _answer(batch, None)
 
     # --- the connection ---
 
@@ -127,7 +122,7 @@ class Writer:
             self._connection = None
             connection.terminate()
             waiting, self._waiting = self._waiting, []
-            _refuse(waiting, StoreDown("down", "the connection to the database is lost"))
+            _answer(waiting, StoreDown("down", "the connection to the database is lost"))
             self._wake.set()
 
     async def _connect(self) -> None:
@@ -170,7 +165,6 @@ def _table(append: Append) -> str:
     return append.table
 
 
-def _refuse(batch: list[Append], error: Exception) -> None:
+def _answer(batch: list[Append], error: Exception | None) -> None:
     for append in batch:
-        if not append.answer.done():
-            append.answer.set_exception(error)
+        answer(append.answer, error)

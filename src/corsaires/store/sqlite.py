@@ -14,7 +14,7 @@ from typing import Any, Final, Self, TypeVar
 import msgspec
 
 from corsaires.store import lockfile, migrations
-from corsaires.store.log import Entry, Guest, Line, Row, StoreDown, Unusable, plain
+from corsaires.store.log import Answer, Entry, Guest, Line, Row, StoreDown, Unusable, answer_to, plain
 from corsaires.store.sqlite_writer import Work, Writer, meaning
 
 ENTRY: Final = "state, json(iif(listed, 'true', 'false')), due, json(iif(minute, 'true', 'false')), summary, at"
@@ -89,7 +89,14 @@ class SqliteStore:
     async def append(
         self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None = None
     ) -> None:
-        await self._writer.append(table, rows, entry, people)
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._writer.post(table, rows, entry, people, answer_to(written))
+        await written
+
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
+        self._writer.post(table, rows, entry, people, answer)
 
     async def rows(self, table: str, after: int = -1) -> list[Row]:
         return await self._read(decode_rows, ROWS, table, after)

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from corsaires.store.log import Conflict, Entry, Row, StoreDown
+from corsaires.store.log import Answer, Conflict, Entry, Row, StoreDown, answer
 
 # What a batch does. A view cannot be written to: its trigger gets the batch, on this connection alone.
 BATCH: Final = """
@@ -48,18 +48,18 @@ class Append(NamedTuple):
     rows: Sequence[Row]
     entry: Entry | None
     people: Sequence[str] | None
-    answer: asyncio.Future[None]
+    answer: Answer
 
 
 class Job(NamedTuple):
     """Any other change."""
 
     work: Work
-    answer: asyncio.Future[Any]
+    waiting: asyncio.Future[Any]
 
 
-class Answer(NamedTuple):
-    to: asyncio.Future[Any]
+class Outcome(NamedTuple):
+    of: Append | Job
     value: Any
     error: Exception | None = None
 
@@ -81,17 +81,15 @@ class Writer:
         self._thread = Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def append(
-        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None
-    ) -> asyncio.Future[None]:
-        answer: asyncio.Future[None] = self._loop.create_future()
+    def post(
+        self, table: str, rows: Sequence[Row], entry: Entry | None, people: Sequence[str] | None, answer: Answer
+    ) -> None:
         self._add(Append(table, rows, entry, people, answer))
-        return answer
 
     def change(self, work: Work) -> asyncio.Future[Any]:
-        answer: asyncio.Future[Any] = self._loop.create_future()
-        self._add(Job(work, answer))
-        return answer
+        waiting: asyncio.Future[Any] = self._loop.create_future()
+        self._add(Job(work, waiting))
+        return waiting
 
     def _add(self, task: Append | Job) -> None:
         if self._closed:
@@ -125,48 +123,48 @@ class Writer:
                     self._queue.put(None)
                     break
                 tasks += more
-            answers: list[Answer] = []
-            _halve(self._write, [task for task in tasks if isinstance(task, Append)], answers)
-            _halve(self._work, [task for task in tasks if isinstance(task, Job)], answers)
-            if any(isinstance(answer.error, StoreDown) for answer in answers):
+            outcomes: list[Outcome] = []
+            _halve(self._write, [task for task in tasks if isinstance(task, Append)], outcomes)
+            _halve(self._work, [task for task in tasks if isinstance(task, Job)], outcomes)
+            if any(isinstance(outcome.error, StoreDown) for outcome in outcomes):
                 self._failed = time.monotonic()
             with suppress(RuntimeError):  # nobody waits: the loop is closed
-                self._loop.call_soon_threadsafe(_deliver, answers)
+                self._loop.call_soon_threadsafe(_deliver, outcomes)
 
-    def _write(self, appends: list[Append]) -> list[Answer]:
+    def _write(self, appends: list[Append]) -> list[Outcome]:
         rows = [(append.table, *row) for append in appends for row in append.rows]
         entries = {append.table: append.entry for append in appends if append.entry is not None}
         people = {append.table: append.people for append in appends if append.people is not None}
         batch = rows, [(table, *entry) for table, entry in entries.items()], people
         self._connection.execute("INSERT INTO batch VALUES (?, ?, ?)", [_json(part) for part in batch])
         self._failed = -FAILING
-        return [Answer(append.answer, None) for append in appends]
+        return [Outcome(append, None) for append in appends]
 
-    def _work(self, jobs: list[Job]) -> list[Answer]:
+    def _work(self, jobs: list[Job]) -> list[Outcome]:
         connection = self._connection
         connection.execute("BEGIN IMMEDIATE")
         try:
-            answers = [Answer(job.answer, job.work(connection)) for job in jobs]
+            outcomes = [Outcome(job, job.work(connection)) for job in jobs]
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-        return answers
+        return outcomes
 
 
-def _halve(do: Callable[[list[T]], list[Answer]], tasks: list[T], answers: list[Answer]) -> None:
+def _halve(do: Callable[[list[T]], list[Outcome]], tasks: list[T], outcomes: list[Outcome]) -> None:
     if not tasks:
         return
     try:
-        answers += do(tasks)
+        outcomes += do(tasks)
     except Exception as error:
         if len(tasks) == 1:
-            answers.append(Answer(tasks[0].answer, None, meaning(error)))
+            outcomes.append(Outcome(tasks[0], None, meaning(error)))
         else:
             middle = len(tasks) // 2
-            _halve(do, tasks[:middle], answers)
-            _halve(do, tasks[middle:], answers)
+            _halve(do, tasks[:middle], outcomes)
+            _halve(do, tasks[middle:], outcomes)
 
 
 def _json(value: Any) -> str:
@@ -176,14 +174,16 @@ def _json(value: Any) -> str:
     return text
 
 
-def _deliver(answers: list[Answer]) -> None:
-    for to, value, error in answers:
-        if to.done():  # cancelled
+def _deliver(outcomes: list[Outcome]) -> None:
+    for task, value, error in outcomes:
+        if isinstance(task, Append):
+            answer(task.answer, error)
+        elif task.waiting.done():  # cancelled
             continue
-        if error is None:
-            to.set_result(value)
+        elif error is None:
+            task.waiting.set_result(value)
         else:
-            to.set_exception(error)
+            task.waiting.set_exception(error)
 
 
 def meaning(error: Exception) -> Exception:

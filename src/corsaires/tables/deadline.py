@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from corsaires.store.log import Entry, Row
-from corsaires.tables.sitting import TURNS, WAITING, Sitting
+from corsaires.tables.sitting import WAITING, Sitting
 
 
 def mover(sitting: Sitting) -> tuple[int | None, str | None, bool]:
     """Whose time runs: the seat to move, the bot that plays it, and whether the table waits for its people."""
     return sitting.turn, sitting.bot_to_move, sitting.deserted
-
-
-def starts_anew(rows: Sequence[Row], before: object, sitting: Sitting) -> bool:
-    """Whether after these rows another deadline counts. Who comes and goes out of turn changes nobody's."""
-    return any(row.kind in TURNS for row in rows) or mover(sitting) != before
 
 
 def next_due(sitting: Sitting, last: Row, now: int, grace: int) -> int | None:
@@ -44,9 +37,10 @@ def left_of_turn(sitting: Sitting, due: int | None, now: int) -> int | None:
 
 
 def entry_of(sitting: Sitting, due: int | None, before: Entry, now: int) -> Entry:
-    """What can be asked about the table without reading its log."""
+    """What can be asked about the table without reading its log; `before` itself, if nothing of it has changed."""
     clock = sitting.choices.clock
     stops = clock is not None and clock.stops and sitting.bot_to_move is None
-    if before.state != sitting.state or sitting.state == WAITING:
-        return Entry(sitting.state, sitting.choices.listed, due, stops, sitting.summary(), now)
-    return Entry(sitting.state, sitting.choices.listed, due, stops, before.summary, before.at)
+    state = sitting.state
+    if before.state != state or state == WAITING:
+        return Entry(state, sitting.choices.listed, due, stops, sitting.summary(), now)
+    return before if before.due == due and before.minute == stops else before._replace(due=due, minute=stops)

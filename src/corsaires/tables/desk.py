@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from msgspec.json import encode
 from msgspec.structs import replace
@@ -16,10 +18,22 @@ from corsaires.tables.refused import Refused
 from corsaires.tables.sitting import EMPTY, MISSES, OVER, PLAYING, WAITING, Ask, Place
 from corsaires.tables.takeback import reach
 
+Done = Callable[[int, Exception | None], None]
+
 REMEMBERED: Final = 32  # moves among which one sent twice is found
 
 
+class Played(NamedTuple):
+    """A move as it goes into the log, with what led to it and what follows."""
+
+    rows: list[Row]
+    events: tuple[Any, ...]
+    seq: int  # of the move's own row
+
+
 class Desk(Ledger):
+    __slots__ = ()
+
     # --- before the game ---
 
     @alone
@@ -119,20 +133,43 @@ class Desk(Ledger):
         done = self._done(guest, ack, version)
         if done is not None:
             return done
+        played = self._moved(guest, text, version, ack)
+        await self.commit(played.rows, played.events)
+        return played.seq
+
+    def move_at_once(self, guest: str, text: str, version: int, ack: str | None, done: Done) -> bool:
+        """As `move`, if nobody else is at the desk and nothing speaks against it: True, and `done` gets its seq, and
+        what `move` would raise. False: nothing has happened, and `move` says why."""
+        if version != self.sitting.version or not self.fresh or not self.lock.take():
+            return False
+        try:
+            played = self._moved(guest, text, version, ack)
+            self.post(played.rows, played.events, partial(done, played.seq))
+        except (Refused, InvalidMove, IllegalMove, StoreDown):
+            self.lock.give()
+            return False
+        except BaseException:
+            self.lock.give()
+            raise
+        return True
+
+    def _moved(self, guest: str, text: str, version: int, ack: str | None) -> Played:
+        """A person's move, made but not yet in the log; raises Refused, InvalidMove, IllegalMove."""
         seat = self._to_move()
         if self.sitting.places[seat].guest != guest:
             raise Refused("not-your-turn", seat=seat)
         if version != self.sitting.version:
             raise Refused("stale", version=self.sitting.version)
         before = [self.row("takeover", seat, "off")] if seat in self.sitting.taken_over else []
-        return await self._play(seat, text, before, ack)
+        return self._play(seat, text, before, ack)
 
     @alone
     async def bot_move(self, version: int, text: str) -> None:
         """A bot's move, for the seat whose turn it is; it comes to nothing if something else has happened."""
         seat = self.sitting.turn
         if version == self.sitting.version and seat is not None and self.sitting.bot_to_move is not None:
-            await self._play(seat, text, [])
+            played = self._play(seat, text, [])
+            await self.commit(played.rows, played.events)
 
     @alone
     async def time_out(self, version: int, text: str) -> None:
@@ -143,9 +180,10 @@ class Desk(Ledger):
         before = [self.row("clock", seat, "")]
         if self.sitting.misses.get(seat, 0) + 1 >= MISSES:
             before.append(self.row("takeover", seat, "on", plus=1))
-        await self._play(seat, text, before)
+        played = self._play(seat, text, before)
+        await self.commit(played.rows, played.events)
 
-    async def _play(self, seat: int, text: str, before: list[Row], ack: str | None = None) -> int:
+    def _play(self, seat: int, text: str, before: list[Row], ack: str | None = None) -> Played:
         table = self.sitting.table
         assert table is not None
         left = self.left()
@@ -158,8 +196,7 @@ class Desk(Ledger):
         rows = [*before, self.row("move", seat, table.history[-1], plus=len(before), ack=ack, left=left)]
         if table.over:
             rows.append(self.row("end", None, encode(table.record()["result"]).decode(), plus=len(rows)))
-        await self.commit(rows, events)
-        return rows[len(before)].seq
+        return Played(rows, events, rows[len(before)].seq)
 
     def _done(self, guest: str, ack: str | None, version: int) -> int | None:
         """The row of a move that was sent twice, because its sender never heard of it."""

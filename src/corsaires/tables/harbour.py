@@ -43,7 +43,7 @@ class Harbour:
         self.lobby_changed: Callable[[], None] = lambda: None
         self.moved: Callable[[str], None] = lambda game: None  # told of every move made here
         self.committed: Callable[[float], None] = lambda seconds: None  # and how long each commit took
-        self._around = Around(store, self.now, self._after, times, store.shared, self._committed)
+        self._around = Around(store, store.clock, self._after, times, store.shared, self._committed)
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk]] = {}
         self._used: dict[str, float] = {}  # when a desk was last asked for
@@ -194,9 +194,10 @@ class Harbour:
     def _after(self, desk: Desk, happened: Sequence[Happened]) -> None:
         self.news.tell("row", desk.id)
         for each in happened:
-            if each.row.kind == "move":
+            kind = each.row.kind
+            if kind == "move":
                 self.moved(desk.sitting.choices.game)
-            elif each.row.kind in IN_LOBBY:
+            elif kind in IN_LOBBY:
                 self._lobby(desk.sitting.choices)
         self.crew.move(desk)
 

@@ -7,18 +7,18 @@ decides again.
 from __future__ import annotations
 
 import time
-from asyncio import Lock
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
 from corsaires.games.kernel.errors import IllegalMove, InvalidMove
 from corsaires.store.log import Conflict, Entry, Row, Store, StoreDown
-from corsaires.tables.deadline import entry_of, left_of_turn, mover, next_due, starts_anew
+from corsaires.tables.deadline import entry_of, left_of_turn, mover, next_due
 from corsaires.tables.refused import Refused
-from corsaires.tables.sitting import Happened, Sitting, parts
+from corsaires.tables.sitting import TURNS, Happened, Sitting, parts
 from corsaires.tables.times import Times
+from corsaires.tables.turns import Turns
 from corsaires.tables.watchers import Watcher, Watchers
 
 TRIES: Final = 5  # times that others may be quicker, before a wish is given up
@@ -63,12 +63,26 @@ class Around(NamedTuple):
 
 
 class Ledger:
+    __slots__ = (
+        "_entry",
+        "_now",
+        "_store",
+        "_told",
+        "_unsure",
+        "around",
+        "due",
+        "fresh",
+        "lock",
+        "sitting",
+        "watchers",
+    )
+
     def __init__(self, sitting: Sitting, entry: Entry, around: Around) -> None:
         self.sitting = sitting
         self.around = around
         self.watchers = Watchers(around.store, around.now, around.times.delay)
         self.due = entry.due  # when time is up for the seat to move
-        self.lock = Lock()  # held from the check of a wish until it is told
+        self.lock = Turns()  # held from the check of a wish until it is told
         self.fresh = True  # the sitting is what the log says
         self._store = around.store
         self._now = around.now
@@ -160,38 +174,80 @@ class Ledger:
 
     async def commit(self, rows: list[Row], events: tuple[Any, ...] = ()) -> None:
         """Make rows durable, then tell them; raises Refused, Conflict, and then nothing has happened."""
-        before = mover(self.sitting)
-        self.touch()
-        happened = [
-            self.sitting.note(row, events) if events and row.kind == "move" else self.sitting.apply(row) for row in rows
-        ]
-        if starts_anew(rows, before, self.sitting):
-            self.due = next_due(self.sitting, rows[-1], self._now(), self.around.times.grace)
-        entry = entry_of(self.sitting, self.due, self._entry, self._now())
-        people = self.sitting.people if rows[-1].kind == "seat" else None
-        began = time.perf_counter()
+        happened, entry, people = self._carry_out(rows, events)
+        began, failed = time.perf_counter(), None
         try:
-            await self._store.append(self.id, rows, None if entry == self._entry else entry, people)
-        except Conflict:
-            self._unsure = False  # and whoever was quicker has told
-            raise
-        except StoreDown as error:
-            raise Refused("not-stored", why=error.why) from None
-        self.around.committed(time.perf_counter() - began)
-        self.fresh, self._unsure, self._entry = True, False, entry
+            await self._store.append(self.id, rows, None if entry is self._entry else entry, people)
+        except (Conflict, StoreDown) as error:
+            failed = error
+        self._settle(entry, began, failed)
         await self._tell(happened)
         self.around.after(self, happened)
 
+    def post(self, rows: list[Row], events: tuple[Any, ...], done: Callable[[Exception | None], None]) -> None:
+        """As `commit`, for a move of somebody who has taken the lock and does not wait. When everybody has been told,
+        the lock is given back, and `done` gets what `commit` would raise. Raises StoreDown."""
+        happened, entry, people = self._carry_out(rows, events)
+        written = partial(self._posted, happened, entry, time.perf_counter(), done)
+        self._store.post(self.id, rows, None if entry is self._entry else entry, people, written)
+
+    def _posted(
+        self,
+        happened: list[Happened],
+        entry: Entry,
+        began: float,
+        done: Callable[[Exception | None], None],
+        failed: Exception | None,
+    ) -> None:
+        try:
+            self._settle(entry, began, failed)
+            self._say(happened)
+            self.around.after(self, happened)
+        except Exception as error:
+            failed = error
+        self.lock.give()
+        done(failed)
+
+    def _carry_out(
+        self, rows: list[Row], events: tuple[Any, ...]
+    ) -> tuple[list[Happened], Entry, tuple[str, ...] | None]:
+        """Carry rows out that are to be appended to the log; the table's entry after them, and its people if they
+        have changed."""
+        sitting, now = self.sitting, self._now()
+        turned = any(row.kind in TURNS for row in rows)
+        before = None if turned else mover(sitting)  # who comes and goes out of turn changes nobody's deadline
+        self.touch()
+        happened = [sitting.note(row, events) if events and row.kind == "move" else sitting.apply(row) for row in rows]
+        if turned or mover(sitting) != before:
+            self.due = next_due(sitting, rows[-1], now, self.around.times.grace)
+        people = sitting.people if rows[-1].kind == "seat" else None
+        return happened, entry_of(sitting, self.due, self._entry, now), people
+
+    def _settle(self, entry: Entry, began: float, failed: Exception | None) -> None:
+        """Rows are in the log, or they are not; raises Refused, Conflict."""
+        if isinstance(failed, Conflict):
+            self._unsure = False  # and whoever was quicker has told
+        if isinstance(failed, StoreDown):
+            raise Refused("not-stored", why=failed.why) from None
+        if failed is not None:
+            raise failed
+        self.around.committed(time.perf_counter() - began)
+        self.fresh, self._unsure, self._entry = True, False, entry
+
     async def _tell(self, happened: Sequence[Happened]) -> None:
         if self.sitting.choices.spectators == "live" or all(each.row.kind != "start" for each in happened):
-            self.watchers.tell(self.sitting, happened)
-        else:
-            unsure, self._unsure, self.fresh = self._unsure, True, False  # until everybody has been shown
-            try:
-                await self.watchers.show_again(self.sitting)  # from now on some are told later, or not at all
-            except StoreDown:
-                return
-            self._unsure, self.fresh = unsure, True
+            self._say(happened)
+            return
+        unsure, self._unsure, self.fresh = self._unsure, True, False  # until everybody has been shown
+        try:
+            await self.watchers.show_again(self.sitting)  # from now on some are told later, or not at all
+        except StoreDown:
+            return
+        self._unsure, self.fresh = unsure, True
+        self._told = self.sitting.seq
+
+    def _say(self, happened: Sequence[Happened]) -> None:
+        self.watchers.tell(self.sitting, happened)
         self._told = self.sitting.seq
 
     def row(
@@ -207,7 +263,7 @@ class Ledger:
 
     def left(self) -> int | None:
         """ms that the seat to move has left of its turn."""
-        return left_of_turn(self.sitting, self.due, self._now())
+        return None if self.sitting.choices.clock is None else left_of_turn(self.sitting, self.due, self._now())
 
 
 async def _read(store: Store, table: str) -> tuple[list[Row], Entry]:

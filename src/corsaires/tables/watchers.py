@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Protocol
 
 from corsaires.store.log import Row, Store
@@ -34,6 +33,8 @@ class Watcher(Protocol):
 
 
 class Watchers:
+    __slots__ = ("_delay", "_later", "_live", "_now", "_past", "_store")
+
     def __init__(self, store: Store, now: Callable[[], int], delay: int) -> None:
         self._store = store
         self._now = now
@@ -63,11 +64,17 @@ class Watchers:
         if self._past is not None:
             self._past.follow([each.row for each in happened])
         for watcher in list(self._live):
-            self._safely(watcher, partial(watcher.told, sitting, happened))
+            try:
+                watcher.told(sitting, happened)
+            except Exception:
+                self._give_up(watcher)
 
     def people_changed(self, sitting: Sitting) -> None:
         for watcher in list(self._live):
-            self._safely(watcher, partial(watcher.seats, sitting))
+            try:
+                watcher.seats(sitting)
+            except Exception:
+                self._give_up(watcher)
 
     async def show_again(self, sitting: Sitting) -> None:
         """Everything anew, to everybody who may watch; raises StoreDown."""
@@ -80,7 +87,10 @@ class Watchers:
                 self.leave(watcher)
                 watcher.sent_away("no-spectators")
             else:
-                self._safely(watcher, partial(self._place, watcher, sitting))
+                try:
+                    self._place(watcher, sitting)
+                except Exception:
+                    self._give_up(watcher)
 
     def _place(self, watcher: Watcher, sitting: Sitting) -> None:
         self._live.pop(watcher, None)
@@ -101,21 +111,21 @@ class Watchers:
 
     def _tell_later(self, past: Sitting, happened: Sequence[Happened]) -> None:
         for watcher in list(self._later):
-            self._safely(watcher, partial(watcher.told, past, happened))
+            try:
+                watcher.told(past, happened)
+            except Exception:
+                self._give_up(watcher)
 
     def _forget(self) -> None:
         if self._past is not None:
             self._past.close()
             self._past = None
 
-    def _safely(self, watcher: Watcher, telling: Callable[[], None]) -> None:
+    def _give_up(self, watcher: Watcher) -> None:
         """What goes wrong with one must not keep the news from the others."""
-        try:
-            telling()
-        except Exception:
-            log.exception("a watcher cannot be told")
-            self.leave(watcher)
-            watcher.sent_away("fault")
+        log.exception("a watcher cannot be told")
+        self.leave(watcher)
+        watcher.sent_away("fault")
 
 
 def is_live(watcher: Watcher, sitting: Sitting) -> bool:
