@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import socket
+import threading
 import time
 from base64 import b64encode
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from corsaires.server import wire
 from corsaires.server.wire import EXTENSION, Wire, framed, is_whole
 from tests.server.serving import serving
 
@@ -179,6 +181,42 @@ def test_texts_are_handed_over_in_order_also_those_that_have_to_wait(tmp_path: P
         peer.send(masked(TEXT, b"the e", fin=False), masked(0, b"nd"))
         assert peer.hear() == (TEXT, b"all of it")
         assert heard == [*sent, b"the end"]
+
+
+def test_a_handshake_that_is_refused_ends_in_silence(tmp_path: Path) -> None:
+    wrong: list[Any] = []
+    with serving(tmp_path, socket=echo) as served:
+        served.loop.set_exception_handler(lambda loop, context: wrong.append(context))
+        with socket.create_connection(("127.0.0.1", served.port), timeout=30) as peer:
+            lines = ["GET /ws HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade", "", ""]
+            peer.sendall("\r\n".join(lines).encode())
+            with peer.makefile("rb") as file:
+                assert file.read().startswith(b"HTTP/1.1 400 ")
+        until = time.monotonic() + 30
+        while served.server.server_state.connections:  # until it has been parted with
+            assert time.monotonic() < until
+    assert wrong == []
+
+
+def test_who_lives_but_does_not_read_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Less waits than a slow reader may have waiting; the sign of life that was asked for never comes."""
+    monkeypatch.setattr(wire, "PATIENCE", 0.1)
+    ended = threading.Event()
+
+    async def talkative(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        out: Wire = scope["extensions"][EXTENSION]
+        out.ping_interval = out.ping_timeout = 0.1
+        out.start_keepalive()
+        while not out.transport.get_write_buffer_size():
+            out.push(b"x" * 60_000)
+        while (await receive())["type"] == "websocket.receive":
+            pass
+        ended.set()
+
+    with serving(tmp_path, socket=talkative) as served, closing(Peer(served.port)):
+        assert ended.wait(30)
 
 
 def test_frames() -> None:

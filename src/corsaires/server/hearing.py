@@ -21,6 +21,7 @@ from corsaires.tables.turns import Turns
 
 TOO_MANY: Final = 4029  # close codes of our own
 BAD_MESSAGES: Final = 4000
+GOING_AWAY: Final = 1001
 MOST_BAD: Final = 20  # messages that nobody can read, after which the connection is closed
 MOST_OVER: Final = 40  # messages beyond the limit, less those within it, after which it is closed
 REFUSALS: Final = (Refused, InvalidMove, IllegalMove, InvalidSetup, StoreDown)
@@ -64,28 +65,35 @@ class Hearing:
             self._task.cancel()
 
     def _take(self, text: bytes | str) -> None:
+        try:
+            self._wish = self._read(text)
+        finally:
+            if self._wish is None:
+                self._turns.give()
+        if self._wish is not None:
+            self._grant()
+
+    def _read(self, text: bytes | str) -> Any:
+        """What is wished for; None if that is refused unread, or nobody is there any more."""
         connection, now = self._connection, time.monotonic()
         if connection.closing is not None:
-            self._turns.give()
-        elif self._bucket.take(1.0, now) or self._shell.limits.messages.take(self._address, 1.0, now):
+            return None
+        if self._bucket.take(1.0, now) or self._shell.limits.messages.take(self._address, 1.0, now):
             self._over += 1
             self._refuse(name_of(text), Refused("too-many"))
             if self._over >= MOST_OVER:
                 connection.close(TOO_MANY)
-            self._turns.give()
-        else:
-            if self._over:
-                self._over -= 1
-            try:
-                self._wish = decode(text)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                self._bad += 1
-                self._refuse(name_of(text), Refused("not-understood", why=str(error)[:200]))
-                if self._bad >= MOST_BAD:
-                    connection.close(BAD_MESSAGES)
-                self._turns.give()
-            else:
-                self._grant()
+            return None
+        if self._over:
+            self._over -= 1
+        try:
+            return decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._bad += 1
+            self._refuse(name_of(text), Refused("not-understood", why=str(error)[:200]))
+            if self._bad >= MOST_BAD:
+                connection.close(BAD_MESSAGES)
+            return None
 
     def _grant(self) -> None:
         wish, connection = self._wish, self._connection
@@ -109,6 +117,10 @@ class Hearing:
     async def _granted(self) -> None:
         try:
             seq = await self._wishes.grant(self._connection, self._wish)
+        except asyncio.CancelledError:
+            self._connection.close(GOING_AWAY)
+            self._turns.give()
+            raise
         except Exception as error:
             self._done(None, error)
         else:
@@ -127,9 +139,11 @@ class Hearing:
                 say("fault", error=error, wish=type(wish).__name__)
                 self._shell.metrics.errors.inc()
                 self._refuse(wish.id, Refused("fault"))
-            self._connection.release()
         finally:
-            self._turns.give()
+            try:
+                self._connection.release()
+            finally:
+                self._turns.give()
 
     def _refuse(self, wish: str | None, error: Exception) -> None:
         refused = refusal(error, self._connection)

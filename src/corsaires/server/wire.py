@@ -214,6 +214,7 @@ class Wire(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self._look()
+        self.loop.call_later(PATIENCE, self.transport.abort)  # who does not read would never be closed
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -224,7 +225,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Let go of what holds this in turn: the collector of cycles comes rarely, and would hold everybody up."""
         self._hear = None
         self.conn.parser.close()
-        if self.handshake_initiated:
+        if hasattr(self, "scope"):  # the handshake was right
             self.scope["extensions"].pop(EXTENSION, None)
 
     def pause_writing(self) -> None:
