@@ -12,7 +12,7 @@ from training.korsar import save
 from corsaires.bots.korsar.admiralty import model_of, paths_of, read_model
 from corsaires.bots.korsar.foresight import mind_of
 from corsaires.bots.korsar.model import Models, appraise, model_from, shapes_of, weights_in, widths_of
-from corsaires.games.kernel.jit import COMPILED, rule
+from corsaires.games.kernel.jit import rule
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.state import States
 
@@ -40,7 +40,6 @@ def some_position() -> States:
     return table.view(table.turn, options=False).sight
 
 
-@pytest.mark.skipif(not COMPILED, reason="a record's fields are read through compiled code")
 def test_several_models_think_the_mean_of_what_each_thinks() -> None:
     position, one, other = some_position(), some_model((24, 48, 24), 1), some_model((48, 128, 32), 2)
     for side in range(3):
