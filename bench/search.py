@@ -15,7 +15,7 @@ import numpy as np
 
 from corsaires.bots import Budget, Thought, load_bot
 from corsaires.bots.korsar.admiralty import model_of
-from corsaires.bots.korsar.problem import MODEL_VALUES, RANDOM_GAMES, aids_of
+from corsaires.bots.korsar.problem import ALL_EYES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
 from corsaires.bots.search.thinker import Thinker, gathered, luck_of
@@ -42,7 +42,7 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
     """From the opening of four players, in turns; OpenSpiel's on hearts if it is installed."""
     searches: dict[str, Callable[[int], None]] = {
         "Korsar, four players, random games": _ours(RANDOM_GAMES, iterations),
-        "Korsar, four players, amiral's model": _ours(MODEL_VALUES, iterations),
+        "Korsar, four players, amiral's model": _ours(ALL_EYES, iterations),
     }
     with suppress(ImportError):
         searches["OpenSpiel C++ ISMCTSBot, hearts, random games"] = _hearts(iterations // 10)

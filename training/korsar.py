@@ -187,14 +187,17 @@ def note(state: State, side: int, desks: Desks, at: int, kept: Kept) -> None:
     kept.sea[at] = desk.on_galleon
 
 
-def harvested(states: States, mind: Mind, matelot: Weights, manner: Manner, games: int, seed: int) -> Kept:
-    most = int(1.1 * games * PLIES / manner.every) + MOST_PLIES
-    kept = Kept(
+def empty_kept(most: int) -> Kept:
+    return Kept(
         np.zeros((most, N_TABLE), np.float32),
         np.zeros((most, MOST_GALLEONS, N_GALLEON), np.float32),
         np.zeros(most, np.int8),
         np.zeros((most, 2), np.float32),
     )
+
+
+def harvested(states: States, mind: Mind, matelot: Weights, manner: Manner, games: int, seed: int) -> Kept:
+    kept = empty_kept(int(1.1 * games * PLIES / manner.every) + MOST_PLIES)
     n = harvest(states, mind, matelot, manner, games, seed, kept)
     return Kept(kept.table[:n], kept.sea[:n], kept.galleons[:n], kept.targets[:n])
 

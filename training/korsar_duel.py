@@ -1,8 +1,8 @@
 """Pit two ways to play Korsar against each other: `python -m training.korsar_duel amiral@300 matelot`.
 
 A player is `matelot`, or a model (`capitaine`, `amiral`, or a file of weights) with the iterations of its search, 0 for
-none; what follows them sets the search's manner (`amiral@800,0.1,0.02,1.0`). The first plays alone from every side of
-the same deals against the second. Ctrl-C shows what there is so far.
+none; what follows them sets the search's manner (`amiral@800,0.1,0.02,1.0`), a file's is amiral's. The first plays
+alone from every side of the same deals against the second. Ctrl-C shows what there is so far.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from corsaires.bots.korsar.admiralty import MANNER, model_of, read_model
+from corsaires.bots.korsar.admiralty import LEAVES, MANNERS, model_of, read_model
 from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.matelot import matelot_move
 from corsaires.bots.korsar.problem import Aids, aids_of, guess
@@ -75,13 +75,14 @@ def player_named(text: str, seats: int, teams: bool) -> Player:
     iterations, *manner = rest.split(",") if rest else ["0"]
     if name == "matelot":
         iterations, name = str(MATELOT), "capitaine"
-    models = model_of(name, seats, teams) if name in ("capitaine", "amiral") else read_model(Path(name))
-    how = manner_of(*map(float, manner)) if manner else MANNER
-    return new_tree(max(100, int(iterations)) + 1), aids_of(models), how, int(iterations)
+    level = name if name in MANNERS else "amiral"
+    models = model_of(name, seats, teams) if name in MANNERS else read_model(Path(name))
+    how = manner_of(MANNERS[level], *map(float, manner)) if manner else MANNERS[level]
+    return new_tree(max(100, int(iterations)) + 1), aids_of(models, LEAVES[level]), how, int(iterations)
 
 
-def manner_of(curiosity: float, heat: float, trust: float) -> Manner:
-    return MANNER._replace(curiosity=curiosity, heat=heat, trust=trust)
+def manner_of(usual: Manner, curiosity: float, heat: float, trust: float) -> Manner:
+    return usual._replace(curiosity=curiosity, heat=heat, trust=trust)
 
 
 def main() -> None:

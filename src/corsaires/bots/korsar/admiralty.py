@@ -1,4 +1,8 @@
-"""*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own."""
+"""*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own.
+
+Capitaine takes what the others hold as one cloud of cards. Amiral puts itself in their place: with every hand that it
+imagines for them it looks anew at what they would play, and weighs a position through everybody's eyes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from corsaires.bots.korsar.model import Models, model_from
-from corsaires.bots.korsar.problem import aids_of
+from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES, aids_of
 from corsaires.bots.korsar.weighing import DIRECTORY, table_name
 from corsaires.bots.search.thinker import Question, Thinker
 from corsaires.bots.search.tree import Manner
@@ -17,20 +21,28 @@ from corsaires.games.korsar.notation import write_move
 from corsaires.games.korsar.state import new_states
 from corsaires.games.korsar.view import View
 
-MANNER: Final = Manner(curiosity=0.1, heat=0.02, trust=1.0)
+MANNERS: Final = {
+    "capitaine": Manner(curiosity=0.1, heat=0.02, trust=1.0),
+    "amiral": Manner(curiosity=0.1, heat=0.02, trust=1.0, anew=True),
+}
+LEAVES: Final = {"capitaine": OWN_EYES, "amiral": ALL_EYES}
 
 
 def capitaine() -> Thinker:
-    return Thinker(partial(ask, "capitaine"), MANNER)
+    return searcher("capitaine")
 
 
 def amiral(threads: int = 1) -> Thinker:
-    return Thinker(partial(ask, "amiral"), MANNER, threads)
+    return searcher("amiral", threads)
+
+
+def searcher(level: str, threads: int = 1) -> Thinker:
+    return Thinker(partial(ask, level), MANNERS[level], threads)
 
 
 def ask(level: str, view: View) -> Question:
     seats, teams = int(view.sight["seats"][0]), bool(view.sight["teams"][0])
-    aids = aids_of(model_of(level, seats, teams))
+    aids = aids_of(model_of(level, seats, teams), LEAVES[level])
     return Question(view.sight, new_states(), aids, seats >> teams, write_move)
 
 

@@ -13,12 +13,14 @@ from corsaires.bots.search.problem import Floats, Moves
 from corsaires.games.kernel.generic import supply
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below
-from corsaires.games.korsar.rules import MAX_MOVES, apply, legal_moves, side_of
+from corsaires.games.korsar.rules import DRAW, MAX_MOVES, apply, legal_moves, side_of
 from corsaires.games.korsar.sight import determinize
 from corsaires.games.korsar.state import STATE, Sights, States
 
-MODEL_VALUES: Final = 0  # positions are weighed by the models
-RANDOM_GAMES: Final = 1  # by a random game to the end
+# How a position is weighed:
+OWN_EYES: Final = 0  # what each side may expect is what the models make of its own sight
+ALL_EYES: Final = 1  # what the others see, with the hands imagined for them, counts too
+RANDOM_GAMES: Final = 2  # a random game is played to the end
 
 
 class Aids(NamedTuple):
@@ -27,7 +29,7 @@ class Aids(NamedTuple):
     leaf: int  # how a position is weighed
 
 
-def aids_of(models: Models, leaf: int = MODEL_VALUES) -> Aids:
+def aids_of(models: Models, leaf: int = ALL_EYES) -> Aids:
     return Aids(mind_of(models), np.empty(MAX_MOVES, np.int64), leaf)
 
 
@@ -52,6 +54,11 @@ def list_moves(states: States, j: int, aids: Aids, moves: Moves) -> int:
 
 
 @rule
+def is_draw(states: States, j: int, move: int) -> bool:
+    return move == DRAW
+
+
+@rule
 def make(states: States, j: int, aids: Aids, move: int, rng: Rng) -> int:
     """Nobody sees anything of what chance does: a card drawn goes into the hand."""
     apply(states[j], move)
@@ -60,11 +67,11 @@ def make(states: States, j: int, aids: Aids, move: int, rng: Rng) -> int:
 
 @rule
 def guess(states: States, j: int, aids: Aids, moves: Moves, count: int, values: Floats) -> None:
-    if aids.leaf == MODEL_VALUES:
-        foresee(states, j, aids.mind, moves, count, values)
-    else:
+    if aids.leaf == RANDOM_GAMES:
         for at in range(count):
             values[at] = 0.5
+    else:
+        foresee(states, j, aids.mind, moves, count, values)
 
 
 @rule
@@ -87,8 +94,24 @@ def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
     for at in range(count):
         best = max(best, values[at])
     gain = best - rewards[mover]
+    if aids.leaf == ALL_EYES:
+        reconcile(sides, rewards, shares)
     for side in range(sides):
         rewards[side] += gain if side == mover else -gain / (sides - 1)
+
+
+@rule
+def reconcile(sides: int, rewards: Floats, shares: Floats) -> None:
+    """Together the sides win once: by what their views of that sum to more, each view was too good, or too bad."""
+    much = -1.0
+    for side in range(sides):
+        much += shares[side]
+    shift = 0.5 * much / sides  # of the half of a reward that is the share of the win
+    if sides == 2:  # noqa: PLR2004  # then one's margin is the other's too, and rewards sum to one
+        shift = 0.5 * (rewards[0] + rewards[1] - 1.0)
+    for side in range(sides):
+        shares[side] = min(1.0, max(0.0, shares[side] - much / sides))
+        rewards[side] -= shift
 
 
 @rule
@@ -99,4 +122,4 @@ def outcome(states: States, j: int, rewards: Floats, shares: Floats) -> None:
         rewards[side] = 0.5 * shares[side] + 0.5 * squeezed(margin_of(state, side))
 
 
-supply(STATE, imagine, is_over, to_move, list_moves, make, guess, weigh, outcome)
+supply(STATE, imagine, is_over, to_move, list_moves, is_draw, make, guess, weigh, outcome)

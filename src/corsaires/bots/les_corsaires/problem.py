@@ -224,6 +224,12 @@ def endangers_own(state: State, chart: Chart, gun: int) -> bool:
 
 
 @rule
+def is_draw(states: States, j: int, move: int) -> bool:
+    """Dice lie open."""
+    return False
+
+
+@rule
 def make(states: States, j: int, aids: Aids, move: int, rng: Rng) -> int:
     """Make a move, with the dice that it needs; what they show."""
     results = chances(move)
@@ -341,4 +347,4 @@ def margin_of(state: State, seat: int) -> float:
     return margin
 
 
-supply(STATE, imagine, is_over, to_move, list_moves, make, guess, weigh, outcome)
+supply(STATE, imagine, is_over, to_move, list_moves, is_draw, make, guess, weigh, outcome)

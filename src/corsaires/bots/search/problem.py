@@ -38,6 +38,10 @@ class Supplied(Protocol):
         """The moves worth a thought; how many there are, one at least."""
 
     @staticmethod
+    def is_draw(states: Records, j: int, move: int) -> bool:
+        """Whether a move shows its maker, and nobody else, what was imagined."""
+
+    @staticmethod
     def make(states: Records, j: int, aids: Any, move: int, rng: Rng) -> int:
         """Make a move, with chance from rng; what everybody sees of that chance, as a number."""
 
@@ -60,6 +64,7 @@ imagine = generic(Supplied.imagine)
 is_over = generic(Supplied.is_over)
 to_move = generic(Supplied.to_move)
 list_moves = generic(Supplied.list_moves)
+is_draw = generic(Supplied.is_draw)
 make = generic(Supplied.make)
 guess = generic(Supplied.guess)
 weigh = generic(Supplied.weigh)

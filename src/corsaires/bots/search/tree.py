@@ -5,6 +5,10 @@ tree. A node is a line of moves with what everybody saw of chance in it; which o
 state imagined. A move is picked by its mean reward and a bonus for what looks good and was tried little (PUCT). A new
 node is weighed, and what every side may expect there goes back up the line.
 
+The hands imagined share a node, but whoever moves there holds one of them, and what is a good move with one is a bad
+one with another. So a move may be looked at anew whenever its node is come to, with the hand that its maker has this
+time; what the hands share is how much better a move turned out than it had looked.
+
 The n-th try of every move at the root meets the same luck, whatever is hidden or thrown: so that moves differ by what
 they are worth, and not by what they met.
 """
@@ -22,6 +26,7 @@ from corsaires.bots.search.problem import (
     Moves,
     guess,
     imagine,
+    is_draw,
     is_over,
     list_moves,
     make,
@@ -55,7 +60,8 @@ EDGE: Final = aligned(
     [
         ("value", np.float64),  # the sum of the rewards of the side that moves
         ("share", np.float64),  # the same of its shares of the win
-        ("guess", np.float32),  # the reward at first sight
+        ("looked", np.float64),  # the sum of what it looked like each time
+        ("guess", np.float32),  # the reward at first sight, or as it looks this time
         ("weight", np.float32),  # before they are made to sum to one, how likely the move is at first sight
         ("move", np.int32),
         ("visits", np.int32),
@@ -73,6 +79,7 @@ class Manner(NamedTuple):
     trust: float  # how many visits the first value counts for
     certain: bool = False  # nothing is hidden: a node's moves are always the same
     patient: bool = False  # a node's moves are looked at only when it is come to again
+    anew: bool = False  # moves are looked at with every hand that is imagined for who makes them
 
 
 class Tree(NamedTuple):
@@ -81,7 +88,8 @@ class Tree(NamedTuple):
     nodes: Records
     edges: Records
     used: npt.NDArray[np.int64]  # nodes, edges, iterations
-    legal: npt.NDArray[np.int64]  # by move: when it was last legal, and its place then
+    legal: npt.NDArray[np.int64]  # by move: when it was last legal
+    place: npt.NDArray[np.int64]  # by move: where it was listed then
     moves: Moves
     values: Floats
     rewards: Floats
@@ -97,6 +105,7 @@ def new_tree(nodes: int) -> Tree:
         np.zeros(nodes, NODE),
         np.zeros(8 * nodes + MOST_MOVES, EDGE),
         np.zeros(4, np.int64),
+        np.zeros(MOST_CODES, np.int64),
         np.zeros(MOST_CODES, np.int64),
         np.empty(MOST_MOVES, np.int64),
         np.empty(MOST_MOVES),
@@ -123,7 +132,7 @@ def plant(tree: Tree, luck: int, step: int = 1) -> None:
 def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner, iterations: int) -> None:
     """Search so many iterations more, from the first sight; states[0] is written over."""
     for _ in range(iterations):
-        tries = 0 if tree.nodes[0].edge < 0 else int(tree.edges[pick(tree, 0, 0, manner)].visits)
+        tries = 0 if tree.nodes[0].edge < 0 else int(tree.edges[pick(tree, 0, 0, manner, False)].visits)
         reseed(tree.rng, tree.luck[0] + tree.luck[1] * tries)
         imagine(states, 0, sights, 0, aids, tree.rng)
         depth = descend(tree, states, aids, manner, tree.rng)
@@ -132,6 +141,7 @@ def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner
             edge.visits += 1
             edge.value += tree.rewards[side]
             edge.share += tree.shares[side]
+            edge.looked += edge.guess
         tree.sums[:] += tree.shares
         tree.used[2] += 1
 
@@ -139,7 +149,7 @@ def grow(tree: Tree, states: Records, sights: Records, aids: Any, manner: Manner
 @rule
 def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) -> int:
     """Play down the tree to a new node or to the end, and leave what came of it; how many moves deep."""
-    node, depth = 0, 0
+    node, depth, thinker, known_hand = 0, 0, to_move(states, 0), True
     while not is_over(states, 0):
         if manner.patient and depth > 0 and (node == NONE or tree.nodes[node].edge == NEW):
             if node != NONE:
@@ -150,32 +160,42 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
         count = 0 if known else list_moves(states, 0, aids, tree.moves)
         full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
         fresh = full or tree.nodes[node].edge in (NEW, SEEN)
-        edge = NONE if fresh else pick(tree, node, count, manner)
-        if edge == NONE:
+        anew = manner.anew and not fresh and not (known_hand and to_move(states, 0) == thinker)
+        if fresh or anew:
             guess(states, 0, aids, tree.moves, count, tree.values)
+        edge = NONE if fresh else pick(tree, node, count, manner, anew)
+        if edge == NONE:
+            if not fresh and not anew:
+                guess(states, 0, aids, tree.moves, count, tree.values)
             if not full:
                 add_edges(tree, node, count, to_move(states, 0), manner)
             if full or (fresh and count > 1 and not manner.patient):
                 weigh(states, 0, aids, tree.values, count, rng, tree.rewards, tree.shares)
                 return depth
-            edge = pick(tree, node, count, manner)
+            edge = pick(tree, node, count, manner, anew)
         tree.path[depth, 0], tree.path[depth, 1] = edge, tree.nodes[node].side
         depth += 1
-        node = child_of(tree, edge, make(states, 0, aids, int(tree.edges[edge].move), rng))
+        move = int(tree.edges[edge].move)
+        if tree.nodes[node].side == thinker and is_draw(states, 0, move):
+            known_hand = False
+        node = child_of(tree, edge, make(states, 0, aids, move, rng))
     outcome(states, 0, tree.rewards, tree.shares)
     return depth
 
 
 @rule
-def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
+def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
     """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet.
 
-    Without a count all moves of the node are legal.
+    Without a count all moves of the node are legal. Anew: they look as the values say.
     """
     tree.used[3] += 1
     now, legal, edges = tree.used[3], tree.legal, tree.edges
+    most = -MUCH
     for at in range(count):
         legal[tree.moves[at]] = now
+        tree.place[tree.moves[at]] = at
+        most = max(most, tree.values[at])
     found, visits, weights = 0, 0, 0.0
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
@@ -183,6 +203,9 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
         if count == 0 or legal[each.move] == now:
             found += 1
             visits += each.visits
+            if anew:
+                each.guess = tree.values[tree.place[each.move]]
+                each.weight = likely(each.guess, most, manner)
             weights += each.weight
         edge = int(each.next)
     if found < count:
@@ -193,7 +216,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner) -> int:
     while edge != NONE:
         each = edges[edge]
         if count == 0 or legal[each.move] == now:
-            mean = (each.value + manner.trust * each.guess) / (each.visits + manner.trust)
+            mean = each.guess + (each.value - each.looked) / (each.visits + manner.trust)
             score = mean + bonus * each.weight / (1.0 + each.visits)
             if score > best:
                 best, chosen = score, edge
@@ -216,15 +239,21 @@ def add_edges(tree: Tree, node: int, count: int, side: int, manner: Manner) -> N
         best = max(best, tree.values[at])
     for at in range(count):
         if tree.legal[tree.moves[at]] != now:
-            add_edge(tree, node, int(tree.moves[at]), tree.values[at], math.exp((tree.values[at] - best) / manner.heat))
+            add_edge(tree, node, int(tree.moves[at]), tree.values[at], likely(tree.values[at], best, manner))
+
+
+@rule
+def likely(value: float, best: float, manner: Manner) -> float:
+    """How likely a move is at first sight, before these sum to one."""
+    return math.exp((value - best) / manner.heat) + LEAST
 
 
 @rule
 def add_edge(tree: Tree, node: int, move: int, value: float, weight: float) -> None:
     at = tree.used[1]
     edge = tree.edges[at]
-    edge.value, edge.share, edge.visits, edge.child = 0.0, 0.0, 0, NONE
-    edge.move, edge.guess, edge.weight = move, value, weight + LEAST
+    edge.value, edge.share, edge.looked, edge.visits, edge.child = 0.0, 0.0, 0.0, 0, NONE
+    edge.move, edge.guess, edge.weight = move, value, weight
     edge.next = tree.nodes[node].edge
     tree.nodes[node].edge = at
     tree.used[1] += 1
