@@ -15,7 +15,7 @@ import numpy as np
 
 from corsaires.bots import Budget, Thought, load_bot
 from corsaires.bots.korsar.admiralty import model_of
-from corsaires.bots.korsar.problem import ALL_EYES, RANDOM_GAMES, aids_of
+from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
 from corsaires.bots.search.thinker import Thinker, gathered, luck_of
@@ -126,6 +126,24 @@ class NoModel:
             return Thinker(lambda _: plain, PLAIN).think(view, budget, seed)
         by_hand = question._replace(aids=aids._replace(model=unfitted_model()))
         return Thinker(lambda _: by_hand, amiral.manner).think(view, budget, seed)
+
+
+class FirstHand:
+    """The search of Korsar that looks at a move of others with the first hand imagined for them alone."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        amiral = amiral_at(view)
+        return Thinker(amiral.ask, amiral.manner._replace(anew=False)).think(view, budget, seed)
+
+
+class OwnEyes:
+    """The search of Korsar that weighs what a side may expect by that side's own sight alone."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        amiral = amiral_at(view)
+        question = amiral.ask(view)
+        own = question._replace(aids=question.aids._replace(leaf=OWN_EYES))
+        return Thinker(lambda _: own, amiral.manner).think(view, budget, seed)
 
 
 class OneDeal:

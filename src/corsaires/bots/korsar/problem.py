@@ -102,16 +102,15 @@ def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
 
 @rule
 def reconcile(sides: int, rewards: Floats, shares: Floats) -> None:
-    """Together the sides win once: by what their views of that sum to more, each view was too good, or too bad."""
-    much = -1.0
+    """Together the sides win once: where their views of that sum to more, they are too good, or else too bad."""
+    total = 0.0
     for side in range(sides):
-        much += shares[side]
-    shift = 0.5 * much / sides  # of the half of a reward that is the share of the win
-    if sides == 2:  # noqa: PLR2004  # then one's margin is the other's too, and rewards sum to one
-        shift = 0.5 * (rewards[0] + rewards[1] - 1.0)
+        total += shares[side]
+    shift = 0.5 * (rewards[0] + rewards[1] - 1.0)  # between two, rewards sum to one as well
     for side in range(sides):
-        shares[side] = min(1.0, max(0.0, shares[side] - much / sides))
-        rewards[side] -= shift
+        share = shares[side] / total
+        rewards[side] += -shift if sides == 2 else 0.5 * (share - shares[side])  # noqa: PLR2004  # half is the share
+        shares[side] = share
 
 
 @rule
