@@ -59,6 +59,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Broods@20ms", "a budget of 20ms allows 80 ms"),
         ("Sleeps", "gave no answer within 1 s"),
         ("Missing", "bot: 'tests.arena.crew:Missing' cannot be loaded: AttributeError"),
+        ("Balks", "bot: 'tests.arena.crew:Balks' cannot be loaded: ValueError: no wind"),
     ],
 )
 def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
