@@ -40,6 +40,13 @@ class Halts(Steady):
                 time.sleep(60)
 
 
+class Balks(Steady):
+    """Cannot even be made, and says so at length."""
+
+    def __init__(self) -> None:
+        raise ValueError("no wind\nno sail")
+
+
 class Crashes(Steady):
     def think(self, view: Any, budget: Budget, seed: int) -> Any:
         raise ZeroDivisionError("too clever by half")

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -17,10 +19,11 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from corsaires.arena import fleet
 from corsaires.arena.match import Played
 from corsaires.arena.plan import Fixture, Plan
 from corsaires.arena.run import Progress, run
-from corsaires.arena.store import InUse, Store
+from corsaires.arena.store import InUse, NotWritten, Store
 from corsaires.cli import arena
 from corsaires.cli.language import Words
 from corsaires.cli.main import main
@@ -153,7 +156,11 @@ def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None
     rows = results(out)
     assert [row["shares"][row["rotation"]] for row in rows] == [1.0] * 4
     assert line in {row["fault"] for row in rows}
-    assert "too clever by half" in (out / "report.html").read_text("utf-8")
+    assert "raised ZeroDivisionError: too clever by half" in (out / "report.html").read_text("utf-8")
+    french = ran(out, "--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "4", language="fr")
+    assert french.returncode == 0, french.stderr
+    said = (out / "report.html").read_text("utf-8")
+    assert ("a levé ZeroDivisionError: too clever by half" in said, "raised" in said) == (True, False)
 
 
 def test_a_pairing_that_is_decided_is_stopped_and_the_report_says_so(tmp_path: Path) -> None:
@@ -164,6 +171,173 @@ def test_a_pairing_that_is_decided_is_stopped_and_the_report_says_so(tmp_path: P
     assert len(results(out)) == 40
     assert f"korsar 2, {STEADY} – {crashes}: stopped early, after 20 deals: rather +10 Elo than -10." in done.stdout
     assert "stopped early" in (out / "report.html").read_text("utf-8")
+
+
+def test_a_pairing_that_its_last_deal_decides_was_not_stopped_early(tmp_path: Path) -> None:
+    crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
+    choices = ("--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "40", "--sprt=-10,10")
+    done = ran(out, *choices, "--jobs", "1", "--patience", "600")
+    assert done.returncode == 0, done.stderr
+    assert f"korsar 2, {STEADY} – {crashes}: decided by the last of 20 deals: rather +10 Elo than -10." in done.stdout
+    assert "SPRT" not in done.stdout
+    assert "stopped early" not in (out / "report.html").read_text("utf-8")
+
+
+# --- what is written ---
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
+@pytest.mark.parametrize(
+    ("room", "language", "said"),
+    [
+        (5_000, "en", "cannot write {out}/part-00001.parquet (the file would be too large). What was written before is "
+         "kept: free room there, and run the same command again; it goes on."),
+        (9_000, "fr", "impossible d’écrire {out}/report.html (le fichier serait trop grand). Ce qui était déjà écrit "
+         "est gardé : faites de la place, puis relancez la même commande ; elle reprend."),
+    ],
+)  # fmt: skip
+def test_a_disk_without_room_is_said_in_a_line_and_the_run_goes_on_later(
+    room: int, language: str, said: str, whole: Path, tmp_path: Path
+) -> None:
+    """Files that may not grow, as on a full disk: less than a part takes, then less than the report does."""
+    import resource
+
+    out = tmp_path / "out"
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    full = subprocess.run(
+        command(out, *CHOICES, "--jobs", "1", "--lang", language),
+        cwd=ROOT,
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONG,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, most)),
+    )
+    assert full.returncode == 2, full.stderr
+    assert "Traceback" not in full.stderr
+    assert full.stderr.replace("\u202f", " ").splitlines()[-1] == f"corsaires: {said.format(out=out)}"
+    assert {path.name for path in out.iterdir()} <= {"run.json", "results.parquet"}
+    later = ran(out, *CHOICES, "--jobs", "1")
+    assert later.returncode == 0, later.stderr
+    assert results(out) == results(whole)
+    assert {path.name for path in out.iterdir()} == {"run.json", "results.parquet", "report.html"}
+
+
+PLAN: Final = Plan((load("korsar", seats=2),), ("a", "b"), 8, 1, 30.0, records=True)
+
+
+def kept_by(out: Path, games: int = 8) -> list[Fixture]:
+    """Let a run play so many games, a part each; what it played."""
+    played = []
+
+    def play_all(fixtures: Any) -> Any:
+        for fixture in islice(fixtures, games):
+            played.append(fixture)
+            yield Played(row(fixture), f"{fixture} of run {out.stat().st_mtime_ns}")
+            store.write()
+
+    with closing(Store(PLAN, out)) as store:
+        run(PLAN, store, play_all, lambda progress, game: None)
+    return played
+
+
+def finished_games(out: Path) -> list[tuple[int, int]]:
+    """The games of the results; each has one record."""
+    games, records = (
+        [(one["deal"], one["rotation"]) for one in pq.read_table(out / f"{name}.parquet").to_pylist()]
+        for name in ("results", "records")
+    )
+    assert sorted(records) == sorted(games)
+    assert not list(out.glob("*-0*.parquet"))
+    return games
+
+
+ALL: Final = [(deal, side) for deal in range(4) for side in range(2)]
+
+
+@pytest.mark.parametrize("gone", [(1,), (3,), (5,), (2, 3, 5), (4, 5), (1, 2, 3, 4, 5)])
+@pytest.mark.parametrize("kinds", [("part",), ("part", "records"), ("records",)])
+def test_games_whose_part_is_gone_are_played_again(
+    gone: tuple[int, ...], kinds: tuple[str, ...], tmp_path: Path
+) -> None:
+    before = kept_by(tmp_path, 5)
+    for number in gone:
+        for kind in kinds:
+            (tmp_path / f"{kind}-{number:05}.parquet").unlink()
+    again = kept_by(tmp_path)
+    missing = [before[number - 1] for number in gone if "part" in kinds]
+    assert again == missing + [fixture for fixture in PLAN.fixtures() if fixture not in before]
+    if "part" in kinds:
+        assert finished_games(tmp_path) == ALL
+
+
+def test_a_part_that_comes_back_doubles_no_game(tmp_path: Path) -> None:
+    kept_by(tmp_path, 5)
+    (tmp_path / "part-00002.parquet").rename(tmp_path / "aside")
+    kept_by(tmp_path, 2)
+    (tmp_path / "aside").rename(tmp_path / "part-00002.parquet")
+    with closing(Store(PLAN, tmp_path)) as store:
+        assert store.table().num_rows == 6
+    kept_by(tmp_path)
+    assert finished_games(tmp_path) == ALL
+
+
+def test_a_part_that_is_removed_meanwhile_leaves_the_run_unfinished(tmp_path: Path) -> None:
+    def play_all(fixtures: Any) -> Any:
+        for fixture in fixtures:
+            yield Played(row(fixture), "")
+            store.write()
+        (tmp_path / "part-00003.parquet").unlink()
+
+    with closing(Store(PLAN, tmp_path)) as store:
+        assert run(PLAN, store, play_all, lambda progress, game: None).progress() == (7, 8)
+        assert not store.complete
+    assert [fixture[1:] for fixture in kept_by(tmp_path)] == [(1, 0)]
+    assert finished_games(tmp_path) == ALL
+
+
+@pytest.mark.parametrize("file", ["part-00003", "records-00003", "results", "records"])
+def test_what_cannot_be_written_leaves_nothing_that_is_in_the_way(file: str, tmp_path: Path) -> None:
+    obstacle = tmp_path / f".{file}.parquet.writing"
+    obstacle.mkdir()
+    with pytest.raises(NotWritten) as failed:
+        kept_by(tmp_path)
+    assert failed.value.file == tmp_path / f"{file}.parquet"
+    obstacle.rmdir()
+    done = 8 if file in ("results", "records") else 2
+    assert len(kept_by(tmp_path)) == 8 - done
+    assert finished_games(tmp_path) == ALL
+
+
+def test_a_part_that_is_damaged_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And without it the run goes on."""
+    plan = Plan((load("korsar", seats=2),), ("random", "matelot"), 2, 1, 30.0)
+    Store(plan, tmp_path).close()
+    part = tmp_path / "part-00001.parquet"
+    part.write_bytes(b"PAR1")
+    options = ("--seats", "2", "--bots", "random,matelot", "--games", "2", "--out", str(tmp_path))
+    assert refused(capsys, *options, "--lang", "en").splitlines()[-1] == (
+        f"corsaires: cannot read {part}; it may be damaged. Move it away, and run the same command again: its games "
+        "are played again."
+    )
+    assert part.exists()
+
+
+def test_a_cluster_without_processors_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("RAY_USAGE_STATS_ENABLED", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"):
+        monkeypatch.setenv(name, "0")
+    play_all, until = fleet.play_all, time.monotonic() + LONG / 10
+
+    def without(plan: Plan, fixtures: Any, address: str, jobs: int, stopped: Any) -> Any:
+        return play_all(plan, fixtures, address, 0, lambda: stopped() or time.monotonic() > until)
+
+    monkeypatch.setattr(fleet, "play_all", without)
+    options = ("--seats", "2", "--bots", "random,matelot", "--games", "2", "--out", str(tmp_path / "out"))
+    assert main(["arena", *options, "--on", "ray", "--lang", "fr"]) == 1
+    assert "la grappe Ray n’a pas de processeur pour jouer (0 CPU)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "come aboard"), ("fr", "montent à bord")])
@@ -197,6 +371,7 @@ def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
         (("--seats", "2", "--edition", "philibert-2002"), "(--edition, --house)"),
         (("--seats", "2", "--sprt", "0,30", "--records"), "(--records, --sprt)"),
         (("--seats", "2", "--sprt", "-10,10"), "(--sprt)"),
+        (("--seats", "2", "--sprt=-10,10"), "(--sprt)"),
         (("--seats", "2", "--alone", "matelot"), "(--alone)"),
     ],
 )

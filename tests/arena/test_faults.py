@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from errno import ENOMEM
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from corsaires.arena import match
-from corsaires.arena.crew import Hand, finished, play_all, play_one
+from corsaires.arena import crew, match
+from corsaires.arena.crew import CrewLost, Hand, finished, play_all, play_one
 from corsaires.arena.match import Ledger, Played, play
 from corsaires.arena.plan import Contest, Fixture, Plan
 from corsaires.arena.words import Words
@@ -59,6 +60,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Broods@20ms", "a budget of 20ms allows 80 ms"),
         ("Sleeps", "gave no answer within 1 s"),
         ("Missing", "bot: 'tests.arena.crew:Missing' cannot be loaded: AttributeError"),
+        ("Balks", "bot: 'tests.arena.crew:Balks' cannot be loaded: ValueError: no wind"),
     ],
 )
 def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
@@ -205,6 +207,16 @@ def test_a_game_whose_process_dies_is_played_again(tmp_path: Path, monkeypatch: 
     assert again.deaths == 0
     timed = ("cpu_seconds", "slowest_seconds")
     assert all(played.row[key] == again.row[key] for key in again.row if key not in timed)
+
+
+def test_a_process_that_cannot_be_started_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(kind: type) -> Any:
+        raise OSError(ENOMEM, "no memory")
+
+    monkeypatch.setattr(crew, "RawValue", full)
+    plan = arena("random")
+    with pytest.raises(CrewLost, match="no memory"):
+        list(play_all(plan, plan.fixtures(), 1, never))
 
 
 @pytest.mark.usefixtures("uncompiled")

@@ -221,11 +221,15 @@ def test_colour_never_speaks_alone() -> None:
 def test_a_pairing_that_was_stopped_early_says_so(language: str, mark: str, note: str) -> None:
     games, stopped = TABLES["several setups"], frozenset({("korsar 4 teams", "amiral", "matelot")})
     words, console = Words(language), Console(file=StringIO(), width=200)
+    narrow = f"<span>* {words('sprt.narrow')}</span>"
     for said, expected in ((report(games, words, stopped), 1), (report(games, words), 0)):
+        assert said.count(narrow) == expected
+        assert len(re.findall(r"<small><i>[▲▼≈]</i>\d+–\d+\*</small>", said)) == 2 * expected  # from either side
         assert said.count(f"<small>* {words('sprt.stopped')}</small>") == expected
         assert said.count(words("sprt.note")) == expected
     assert mark in words("sprt.stopped")
     assert note in words("sprt.note")
+    assert note.removesuffix("s") in words("sprt.narrow")
     show(games, console, language, stopped)
     assert isinstance(console.file, StringIO)
     assert len(re.findall(r"amiral +matelot +\* 5 ", console.file.getvalue())) == 1

@@ -12,7 +12,7 @@ from math import inf
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawValue
-from typing import Final
+from typing import ClassVar, Final
 
 from corsaires.arena.match import NOBODY, SAY, Ledger, Played, play, seating, too_late, warm_up, write_row
 from corsaires.arena.plan import Fixture, Plan
@@ -24,11 +24,21 @@ ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS
 
 
 class CrewLost(Exception):
-    """Whoever should play is not there, or a cluster is gone; the text says why."""
+    """Whoever should play is not there, or a cluster is gone; the text says why, `kind` in which words."""
+
+    kind: ClassVar = "crew_lost"
 
 
 class CrewDied(CrewLost):
     """Processes end before they play; the text says how."""
+
+    kind: ClassVar = "crew_died"
+
+
+class NoProcessors(CrewLost):
+    """A cluster is there, but without a processor to play on."""
+
+    kind: ClassVar = "no_processors"
 
 
 def play_all(plan: Plan, fixtures: Iterator[Fixture], jobs: int, stopped: Callable[[], bool]) -> Iterator[Played]:
@@ -79,12 +89,15 @@ class Hand:
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._killed = -inf  # when we ended it
-        self._ledger = RawValue(Ledger)
-        self._ledger.clear()
-        self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(self.plan, theirs, self._ledger), daemon=True)
-        with _alone():
-            self._process.start()
+        try:
+            self._ledger = RawValue(Ledger)
+            self._ledger.clear()
+            self.pipe, theirs = context.Pipe()
+            self._process = context.Process(target=work, args=(self.plan, theirs, self._ledger), daemon=True)
+            with _alone():
+                self._process.start()
+        except OSError as error:  # no more memory, files or processes
+            raise CrewLost(error.strerror or str(error)) from error
         theirs.close()
 
     def begin(self, fixture: Fixture, deaths: int = 0) -> None:

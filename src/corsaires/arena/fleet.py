@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from corsaires.arena.crew import TICK, CrewLost, play_one
+from corsaires.arena.crew import TICK, CrewLost, NoProcessors, play_one
 from corsaires.arena.match import Played
 from corsaires.arena.plan import Fixture, Plan
 
@@ -27,8 +27,11 @@ def play_all(
 
     try:
         _join(ray, address, jobs)
+        processors = int(ray.cluster_resources().get("CPU", 0))
+        if not processors:  # a game would wait for one for ever
+            raise NoProcessors(address)
         task, shared = ray.remote(num_cpus=1, max_retries=1)(play_one), ray.put(plan)
-        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", jobs)))
+        most = AHEAD * processors
         waiting: list[Any] = []
         while not stopped():
             while len(waiting) < most and (fixture := next(fixtures, None)):

@@ -98,7 +98,7 @@ def _sit_down(plan: Plan, fixture: Fixture, side: int, ledger: Ledger) -> Player
     try:
         return load_bot(plan.table(fixture.contest).name, seating(plan, fixture)[side])
     except CorsairesError as error:
-        raise Fault(str(error)) from None
+        raise Fault(one_line(str(error))) from None
     finally:
         ledger.until = inf
 

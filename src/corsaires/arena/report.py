@@ -26,6 +26,7 @@ from corsaires.arena.pictures import (
     whole_scale,
 )
 from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, ladder, standings
+from corsaires.arena.store import whole
 from corsaires.arena.words import Words
 
 STYLE: Final = Path(__file__).parent / "report.css"
@@ -49,8 +50,9 @@ class Setup(NamedTuple):
 
 
 def write_report(table: pa.Table, path: Path, language: str, stopped: Stopped = frozenset()) -> None:
-    """Write the report of these games; a table without games gives a report that says so."""
-    path.write_text(report(table, Words(language), stopped), "utf-8")
+    """Write the report of these games; a table without games gives a report that says so. Raises NotWritten."""
+    with whole(path) as temporary:
+        temporary.write_text(report(table, Words(language), stopped), "utf-8")
 
 
 def report(table: pa.Table, words: Words, stopped: Stopped = frozenset()) -> str:
@@ -198,10 +200,12 @@ def _rung(rating: Rating, over: Scale, words: Words) -> str:
 
 def _matrix(setup: Setup, words: Words) -> str:
     fair = 1 / setup.sides
+    early = {(met.lone, met.others) for met in setup.standings if met[:3] in setup.stopped}
     cells = {(met.lone, met.others): (met.share, met.low, met.high, met.elo) for met in setup.standings}
     if setup.sides == TWO:
         mirrored = {(b, a): (1 - share, 1 - high, 1 - low, -elo) for (a, b), (share, low, high, elo) in cells.items()}
         cells = mirrored | cells
+        early |= {(others, lone) for lone, others in early}
     about = words(
         "matrix.about_two" if setup.sides == TWO else "matrix.about_many",
         fair=words.percent(fair, 0),
@@ -212,7 +216,9 @@ def _matrix(setup: Setup, words: Words) -> str:
     head = "".join(f'<th scope="col">{at}<span class="long">{_name(bot)}</span></th>' for at, bot in others)
     rows = "".join(
         f'<tr><th scope="row"><i>{at}</i>{_name(bot)}</th>'
-        + "".join(_cell(cells.get((bot, other)), fair, bot == other, words) for _, other in others)
+        + "".join(
+            _cell(cells.get((bot, other)), fair, bot == other, (bot, other) in early, words) for _, other in others
+        )
         + "</tr>"
         for at, bot in lone
     )
@@ -220,6 +226,8 @@ def _matrix(setup: Setup, words: Words) -> str:
         f"<span>{sign} {words(f'matrix.{what}')}</span>"
         for sign, what in (("▲", "above"), ("▼", "below"), ("≈", "unsure"))
     )
+    if early:
+        key += f"<span>* {words('sprt.narrow')}</span>"
     content = (
         f'<div class="scroll"><table class="matrix" style="--bots:{len(others)}">'
         f"<colgroup><col>{'<col>' * len(others)}</colgroup>"
@@ -229,13 +237,13 @@ def _matrix(setup: Setup, words: Words) -> str:
     return _panel(words("matrix.title"), about, content)
 
 
-def _cell(found: tuple[float, float, float, float] | None, fair: float, itself: bool, words: Words) -> str:
+def _cell(found: tuple[float, float, float, float] | None, fair: float, itself: bool, early: bool, words: Words) -> str:
     if found is None:
         what = words("matrix.itself" if itself else "matrix.unplayed")
         return f'<td class="itself" title="{escape(what)}">{"·" if itself else "—"}</td>'
     share, low, high, elo = found
     sign, what = ("▲", "above") if low > fair else ("▼", "below") if high < fair else ("≈", "unsure")
-    ends = f"{words.figure(100 * low)}–{words.figure(100 * high)}"
+    ends = f"{words.figure(100 * low)}–{words.figure(100 * high)}{'*' if early else ''}"
     return (
         f'<td{_shade(elo)} title="{escape(words(f"matrix.{what}"))}"><b>{words.percent(share, 0)}</b>'
         f"<small><i>{sign}</i>{ends}</small></td>"

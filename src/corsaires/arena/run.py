@@ -68,6 +68,11 @@ class Tally:
         """Whether a game belongs to the results: those after a verdict do not."""
         return bool(row["deal"] < self._deals(self._contest(row)))
 
+    def stopped(self) -> set[tuple[str, str, str]]:
+        """The pairings with deals that nobody needs to play: their setup, lone bot and others."""
+        early = (one.contest for one in self.verdicts.values() if one.deals < self._plan.deals(one.contest))
+        return {(self._plan.texts[contest.table], contest.lone, contest.others) for contest in early}
+
     def progress(self) -> Progress:
         totals = {contest: self._deals(contest) * self._plan.table(contest).sides for contest in self._played}
         done = sum(min(len(played), totals[contest]) for contest, played in self._played.items())
@@ -83,9 +88,7 @@ class Tally:
 
 def run(plan: Plan, store: Store, play_all: PlayAll, tell: Callable[[Progress, Played | None], None]) -> Tally:
     """Play what is missing; when nothing is, the store has its results."""
-    tally = Tally(plan)
-    for row in store.table().select(["setup", "lone", "others", "deal", "rotation", "shares"]).to_pylist():
-        tally.add(row)
+    tally = _tally(plan, store)
     tell(tally.progress(), None)
     for played in play_all(tally.missing()):
         store.add(played)
@@ -93,5 +96,15 @@ def run(plan: Plan, store: Store, play_all: PlayAll, tell: Callable[[Progress, P
         tell(tally.progress(), played)
     store.write()
     if not store.complete and next(tally.missing(), None) is None:
-        store.finish(tally.counts)
+        tally = _tally(plan, store)  # of what is there: a part may have been removed meanwhile
+        if next(tally.missing(), None) is None:
+            store.finish(tally.counts)
+    return tally
+
+
+def _tally(plan: Plan, store: Store) -> Tally:
+    """How far the games have come that the store has."""
+    tally = Tally(plan)
+    for row in store.table().select(["setup", "lone", "others", "deal", "rotation", "shares"]).to_pylist():
+        tally.add(row)
     return tally

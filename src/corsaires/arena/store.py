@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ RESULTS: Final = "results.parquet"
 RECORDS: Final = "records.parquet"
 
 KEY: Final = ("setup", "lone", "others", "deal", "rotation")
+Key = tuple[Any, ...]  # the values of these: which game it is
 
 ROWS: Final = pa.schema(
     {
@@ -62,8 +64,28 @@ class InUse(Exception):
     """Another run is at work in the directory."""
 
 
+class NotWritten(Exception):
+    """A file of the run that cannot be written; nothing of it is left, and what was written before stays."""
+
+    def __init__(self, file: Path, error: OSError) -> None:
+        super().__init__(f"{file}: {error}")
+        self.file = file
+        self.error = error
+
+
+class NotRead(Exception):
+    """A file of the run that cannot be read."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(str(file))
+        self.file = file
+
+
 class Store:
-    """The games of a run on disk; raises OtherPlan, InUse, and OSError where nothing can be written."""
+    """The games of a run on disk; raises OtherPlan and InUse, and OSError where there can be no directory.
+
+    Whatever reads or writes games raises NotRead and NotWritten.
+    """
 
     def __init__(self, plan: Plan, directory: Path) -> None:
         self.directory = directory
@@ -77,12 +99,13 @@ class Store:
         except BaseException:
             os.close(self._lock)
             raise
-        self._parts = max((int(file.stem.rpartition("-")[2]) for file in self._files("part")), default=0)
+        # Beyond the records too: those of a part that somebody removed must not be taken for those of another.
+        self._parts = max([0, *self._files("part"), *self._files("records")])
 
     def _keep_plan(self) -> None:
         path, ours = self.directory / PLAN, self._plan.as_dict()
         if not path.exists():
-            with _whole(path) as temporary:
+            with whole(path) as temporary:
                 temporary.write_text(json.dumps(ours, indent=1, ensure_ascii=False) + "\n", "utf-8")
             return
         try:
@@ -94,8 +117,10 @@ class Store:
 
     def close(self) -> None:
         """Write what is pending, and let others in."""
-        self.write()
-        os.close(self._lock)
+        try:
+            self.write()
+        finally:
+            os.close(self._lock)
 
     # --- games ---
 
@@ -105,8 +130,9 @@ class Store:
 
     def table(self) -> pa.Table:
         """Every game kept so far, a row each."""
-        files = [self.directory / RESULTS] if self.complete else self._files("part")
-        return pa.concat_tables([ROWS.empty_table(), *(pq.read_table(file, schema=ROWS) for file in files)])
+        if self.complete:
+            return _read(self.directory / RESULTS, ROWS)
+        return pa.concat_tables([ROWS.empty_table(), *self._kept().values()])
 
     def add(self, played: Played) -> None:
         """Keep a game, on disk within some seconds."""
@@ -115,36 +141,57 @@ class Store:
             self.write()
 
     def write(self) -> None:
-        """Write what is pending; the records first, since a row says that a game is done with."""
-        if self._pending:
+        """Write what is pending; the records first, since a row says that a game is done with.
+
+        What cannot be written is pending no more: those games are to be played again.
+        """
+        pending, self._pending = self._pending, []
+        if pending:
             self._parts += 1
             if self._plan.records:
-                records = [{**one.row, "record": one.record} for one in self._pending if one.record is not None]
+                records = [{**one.row, "record": one.record} for one in pending if one.record is not None]
                 self._write_part("records", records, RECORD_ROWS)
-            self._write_part("part", [one.row for one in self._pending], ROWS)
-            self._pending = []
+            self._write_part("part", [one.row for one in pending], ROWS)
         self._written = time.monotonic()
 
     def _write_part(self, kind: str, rows: list[Row], schema: pa.Schema) -> None:
-        with _whole(self.directory / f"{kind}-{self._parts:05}.parquet") as temporary:
+        with whole(self.directory / f"{kind}-{self._parts:05}.parquet") as temporary:
             pq.write_table(pa.Table.from_pylist(rows, schema=schema), temporary, compression="zstd")
 
-    def _files(self, kind: str) -> list[Path]:
-        return sorted(self.directory.glob(f"{kind}-[0-9]*.parquet"))
+    def _files(self, kind: str) -> dict[int, Path]:
+        """The files of a kind by their number, in its order."""
+        found = ((re.fullmatch(rf"{kind}-(\d+)\.parquet", file.name), file) for file in self.directory.iterdir())
+        return dict(sorted((int(name[1]), file) for name, file in found if name))
+
+    def _kept(self) -> dict[int, pa.Table]:
+        """The games of each part that no earlier one has: a part may come back when its games were played again."""
+        seen: set[Key] = set()
+        kept: dict[int, pa.Table] = {}
+        for number, file in self._files("part").items():
+            kept[number] = _without(seen, _read(file, ROWS))
+            seen |= _keys(kept[number])
+        return kept
 
     # --- the end ---
 
     def finish(self, counts: Callable[[Row], bool]) -> None:
         """Put the games that count into one file, in the order of the plan, and their records into another."""
-        if records := self._files("records"):
-            with _whole(self.directory / RECORDS) as temporary, pq.ParquetWriter(temporary, RECORD_ROWS) as writer:
-                for file in records:
-                    writer.write_table(_that_count(pq.read_table(file, schema=RECORD_ROWS), counts))
-        table = _that_count(self.table(), counts)
-        with _whole(self.directory / RESULTS) as temporary:
+        parts = {number: _only(table, counts) for number, table in self._kept().items()}
+        records = self._files("records")
+        if records:
+            self._finish_records({number: records[number] for number in parts if number in records}, parts)
+        table = pa.concat_tables([ROWS.empty_table(), *parts.values()])
+        with whole(self.directory / RESULTS) as temporary:
             pq.write_table(self._in_order(table), temporary, compression="zstd")
-        for file in (*self._files("part"), *records):
-            file.unlink()
+        with suppress(OSError):  # they are in the way of nobody
+            for file in (*self._files("part").values(), *records.values()):
+                file.unlink()
+
+    def _finish_records(self, files: dict[int, Path], parts: dict[int, pa.Table]) -> None:
+        """The records of just those games that are taken from the part of the same number."""
+        with whole(self.directory / RECORDS) as temporary, pq.ParquetWriter(temporary, RECORD_ROWS) as writer:
+            for number, file in files.items():
+                writer.write_table(_within(_keys(parts[number]), _read(file, RECORD_ROWS)))
 
     def _in_order(self, table: pa.Table) -> pa.Table:
         rows, plan = table.select(KEY).to_pylist(), self._plan
@@ -171,19 +218,47 @@ def _differences(theirs: Any, ours: Record) -> list[str]:
     return found or ["seats"]  # the same tables in another order
 
 
-def _that_count(table: pa.Table, counts: Callable[[Row], bool]) -> pa.Table:
-    return table.filter(pa.array([counts(row) for row in table.select(KEY).to_pylist()], pa.bool_()))
+def _read(file: Path, schema: pa.Schema) -> pa.Table:
+    try:
+        return pq.read_table(file, schema=schema)
+    except (OSError, pa.ArrowException) as error:
+        raise NotRead(file) from error
+
+
+def _key(row: Row) -> Key:
+    return tuple(row[name] for name in KEY)
+
+
+def _keys(table: pa.Table) -> set[Key]:
+    return set(map(_key, table.select(KEY).to_pylist()))
+
+
+def _within(games: set[Key], table: pa.Table) -> pa.Table:
+    return _only(table, lambda row: _key(row) in games)
+
+
+def _without(games: set[Key], table: pa.Table) -> pa.Table:
+    return _only(table, lambda row: _key(row) not in games)
+
+
+def _only(table: pa.Table, wanted: Callable[[Row], bool]) -> pa.Table:
+    return table.filter(pa.array([wanted(row) for row in table.select(KEY).to_pylist()], pa.bool_()))
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[Path]:
-    """A file to write that takes this name once it is there."""
+def whole(path: Path) -> Iterator[Path]:
+    """A file to write that takes this name once it is there; raises NotWritten."""
     temporary = path.with_name(f".{path.name}.writing")
     try:
         yield temporary
+        with temporary.open("rb+") as written:
+            os.fsync(written.fileno())  # some disks say only now that they are full
         os.replace(temporary, path)
+    except OSError as error:
+        raise NotWritten(path, error) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def _locked(directory: Path) -> int:

@@ -98,7 +98,8 @@ def _brought(name: str) -> Bot:
     try:
         bot = getattr(import_module(module), kind)()
     except (Exception, SystemExit) as error:
-        why = f"{type(error).__name__}: {error}"
+        said = str(error).splitlines() or [""]  # it stands in a line
+        why = f"{type(error).__name__}: {said[0]}"
         raise Unplayable("broken", f"{shown(name)} cannot be loaded: {why}", bot=name, why=why) from error
     if not callable(getattr(bot, "think", None)):
         why = f"{shown(name)} is no bot: it has no method think(view, budget, seed)"

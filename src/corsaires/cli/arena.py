@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[], int], words: Words) -> int:
-    from corsaires.arena.crew import CrewDied, CrewLost
+    from corsaires.arena.crew import CrewLost
     from corsaires.arena.run import run as play
     from corsaires.cli.terminal import new_console
 
@@ -56,12 +56,8 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
         with progress_bar(words) as tell:
             tally = play(plan, store, _players(plan, args, asked), tell)
     except CrewLost as error:
-        print(
-            words("arena.crew_died" if isinstance(error, CrewDied) else "arena.crew_lost", how=error), file=sys.stderr
-        )
+        print(words(f"arena.{error.kind}", how=error), file=sys.stderr)
         return FAILED
-    except OSError as error:  # a full disk: what was written stays
-        raise UsageError(words("usage.unwritable", file=args.out, why=why_failed(error, words))) from None
     console = new_console(markup=True)
     _show(plan, store, tally, console, words)
     if store.complete:
@@ -69,7 +65,7 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
         return 0
     done, total = tally.progress()
     _say(console, words("arena.stopped", done=done, total=total, directory=args.out))
-    return asked()
+    return asked() or FAILED
 
 
 def _show(plan: Plan, store: Store, tally: Tally, console: Console, words: Words) -> None:
@@ -77,7 +73,7 @@ def _show(plan: Plan, store: Store, tally: Tally, console: Console, words: Words
     from corsaires.arena.report import write_report
     from corsaires.arena.terminal import show
 
-    table, stopped = store.table(), {(plan.texts[one.table], one.lone, one.others) for one in tally.verdicts}
+    table, stopped = store.table(), tally.stopped()
     show(table, console, words.language, stopped)
     for verdict in tally.verdicts.values():
         _say(console, _decided(plan, verdict, words))
@@ -89,7 +85,7 @@ def _decided(plan: Plan, verdict: Verdict, words: Words) -> str:
     contest, (low, high) = verdict.contest, plan.sprt or (0.0, 0.0)
     found, other = (high, low) if verdict.found == "accepted" else (low, high)
     return words(
-        "arena.decided",
+        "arena.decided" if verdict.deals < plan.deals(contest) else "arena.decided_last",
         setup=plan.texts[contest.table],
         lone=contest.lone,
         others=contest.others,
@@ -130,11 +126,24 @@ def _check_place(on: str | None, words: Words) -> None:
 
 @contextmanager
 def _opened(plan: Plan, directory: Path, words: Words) -> Iterator[Store]:
-    """The directory of the run; raises UsageError."""
+    """The directory of the run; raises UsageError, also where something cannot be read or written there later."""
+    from corsaires.arena.store import NotRead, NotWritten
+
+    try:
+        with closing(_open(plan, directory, words)) as store:
+            yield store
+    except NotRead as error:
+        raise UsageError(words("usage.arena_not_read", file=error.file)) from None
+    except NotWritten as error:
+        why = why_failed(error.error, words)
+        raise UsageError(words("usage.arena_not_written", file=error.file, why=why)) from None
+
+
+def _open(plan: Plan, directory: Path, words: Words) -> Store:
     from corsaires.arena.store import InUse, OtherPlan, Store
 
     try:
-        store = Store(plan, directory)
+        return Store(plan, directory)
     except OtherPlan as error:
         if not error.choices:
             raise UsageError(words("usage.arena_foreign", directory=directory)) from None
@@ -144,10 +153,6 @@ def _opened(plan: Plan, directory: Path, words: Words) -> Iterator[Store]:
         raise UsageError(words("usage.arena_in_use", directory=directory)) from None
     except OSError as error:
         raise UsageError(words("usage.unwritable", file=directory, why=why_failed(error, words))) from None
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 # --- what is played ---
