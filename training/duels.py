@@ -36,27 +36,34 @@ def told(shares: Shares) -> str:
     return f"{shares.mean():.3f} ± {NORMAL_95 * shares.std(ddof=1) / len(shares) ** 0.5:.3f}"
 
 
-def fight(title: str, deals: int, duel: Callable[[int], tuple[float, int]]) -> None:
+def summed(shares: list[float], leads: list[float]) -> str:
+    return f"{told(np.array(shares))}, a lead of {told(np.array(leads))}"
+
+
+def fight(title: str, deals: int, duel: Callable[[int], tuple[float, float, int]]) -> None:
     """Play deals, each from every side, and tell the first player's share of the win; Ctrl-C tells what there is.
 
-    A duel gives that share and how many decisions the first player made.
+    A duel gives that share, by how much the first player led, and how many decisions it made. The lead tells more from
+    fewer deals.
     """
     shares: list[float] = []
+    leads: list[float] = []
     decisions, began = 0, 0.0
     try:
         for deal in range(deals):
-            share, made = duel(deal)
+            share, lead, made = duel(deal)
             if deal == 0:
                 began = time.thread_time()  # the first also compiles
             else:
                 decisions += made
             shares.append(share)
+            leads.append(lead)
             if (deal + 1) % TELL == 0:
-                print(f"{deal + 1} of {deals}: {told(np.array(shares))}", file=sys.stderr, flush=True)
+                print(f"{deal + 1} of {deals}: {summed(shares, leads)}", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         pass
     if len(shares) < 2:
         raise SystemExit("stopped before there was anything to tell")
     spent = 1000 * (time.thread_time() - began) / max(1, decisions)
-    each = f"{told(np.array(shares))} over {len(shares)} deals"
+    each = f"{summed(shares, leads)} over {len(shares)} deals"
     print(f"{title}: {each}, {spent:.2f} ms of both a decision of the first", flush=True)

@@ -1,6 +1,6 @@
 """Pit two ways to play Korsar against each other: `python -m training.korsar_duel amiral@300 matelot`.
 
-A player is `matelot`, or a model (`capitaine`, `amiral`, or a file of weights) with the iterations of its search, 0 for
+A player is `matelot`, or models (`capitaine`, `amiral`, or a file or directory of weights) with the iterations of its search, 0 for
 none; what follows them sets the search's manner (`amiral@800,0.1,0.02,1.0`), a file's is amiral's. The first plays
 alone from every side of the same deals against the second. Ctrl-C shows what there is so far.
 """
@@ -14,6 +14,7 @@ import numpy as np
 
 from corsaires.bots.korsar.admiralty import LEAVES, MANNERS, model_of, read_model
 from corsaires.bots.korsar.duplicate import share_of_win
+from corsaires.bots.korsar.foresight import margin_of
 from corsaires.bots.korsar.matelot import matelot_move
 from corsaires.bots.korsar.problem import Aids, aids_of, guess
 from corsaires.bots.korsar.weighing import weights_of
@@ -50,9 +51,9 @@ def move_of(table: States, sights: States, states: States, player: Player, matel
 @rule
 def duel(
     table: States, sights: States, states: States, players: tuple[Player, Player], matelot: Weights, seed: int
-) -> tuple[float, int]:
-    """The first player's share of the win over all sides, and its decisions."""
-    state, rng, share, made = table[0], np.zeros(4, np.int64), 0.0, 0
+) -> tuple[float, float, int]:
+    """The first player's share of the win over all sides, the gold by which it led, and its decisions."""
+    state, rng, share, lead, made = table[0], np.zeros(4, np.int64), 0.0, 0.0, 0
     sides = state.seats >> state.teams
     for side in range(sides):
         reseed(rng, seed)
@@ -67,7 +68,8 @@ def duel(
                 move = move_of(table, sights, states, players[1], matelot, rng)
             apply(state, move)
         share += share_of_win(state, side)
-    return share / sides, made
+        lead += margin_of(state, side)
+    return share / sides, lead / sides, made
 
 
 def player_named(text: str, seats: int, teams: bool) -> Player:
@@ -76,7 +78,8 @@ def player_named(text: str, seats: int, teams: bool) -> Player:
     if name == "matelot":
         iterations, name = str(MATELOT), "capitaine"
     level = name if name in MANNERS else "amiral"
-    models = model_of(name, seats, teams) if name in MANNERS else read_model(Path(name))
+    paths = sorted(Path(name).glob("*.npz")) if Path(name).is_dir() else [Path(name)]
+    models = model_of(name, seats, teams) if name in MANNERS else np.concatenate([read_model(path) for path in paths])
     how = manner_of(MANNERS[level], *map(float, manner)) if manner else MANNERS[level]
     return new_tree(max(100, int(iterations)) + 1), aids_of(models, LEAVES[level]), how, int(iterations)
 

@@ -24,7 +24,7 @@ from corsaires.bots.les_corsaires.model import (
     read_model,
     unfitted_model,
 )
-from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves
+from corsaires.bots.les_corsaires.problem import Aids, aids_of, guess, list_moves, margin_of
 from corsaires.bots.search.tree import Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import Rng, below, reseed
@@ -54,10 +54,10 @@ def move_of(sights: States, states: States, player: Player, rng: Rng) -> int:
 
 
 @rule
-def duel(sights: States, states: States, one: Player, other: Player, seed: int) -> tuple[float, int]:
-    """The first player's share of the win over all seats, and its decisions."""
+def duel(sights: States, states: States, one: Player, other: Player, seed: int) -> tuple[float, float, int]:
+    """The first player's share of the win over all seats, the points by which it led, and its decisions."""
     state, dice, rng = sights[0], np.zeros(4, np.int64), np.zeros(4, np.int64)
-    share, made = 0.0, 0
+    share, lead, made = 0.0, 0.0, 0
     for seat in range(state.seats):
         reseed(dice, seed)
         reseed(rng, seed * 8 + seat)
@@ -71,7 +71,8 @@ def duel(sights: States, states: States, one: Player, other: Player, seed: int) 
             results = chances(move)
             apply(state, one[1].charts[0], move, below(dice, results) if results > 0 else 0)
         share += share_of_win(state, seat)
-    return share / state.seats, made
+        lead += margin_of(state, seat)
+    return share / state.seats, lead / state.seats, made
 
 
 def player_named(text: str, game: LesCorsaires, variant: int) -> Player:
