@@ -1,8 +1,8 @@
 """Pit two ways to play Korsar against each other: `python -m training.korsar_duel amiral@300 matelot`.
 
-A player is `matelot`, or models (`capitaine`, `amiral`, or a file or directory of weights) with the iterations of its search, 0 for
-none; what follows them sets the search's manner (`amiral@800,0.1,0.02,1.0`), a file's is amiral's. The first plays
-alone from every side of the same deals against the second. Ctrl-C shows what there is so far.
+A player is `matelot`, or models (`capitaine`, `amiral`, or a file or directory of weights) with the iterations of its
+search, 0 for none; what follows them sets the search's manner (`amiral@800,0.1,0.02,1.0`), a file's is amiral's. The
+first plays alone from every side of the same deals against the second. Ctrl-C shows what there is so far.
 """
 
 from __future__ import annotations
