@@ -37,7 +37,7 @@ Player = tuple[Tree, Aids, Manner, int]
 
 
 @rule
-def move_of(sights: States, states: States, player: Player, rng: Rng) -> int:
+def choice_of(sights: States, states: States, player: Player, rng: Rng) -> int:
     tree, aids, manner, iterations = player
     if iterations == MATELOT:
         return matelot_move(sights, 0, aids.charts, aids.lores, aids.weights, rng)
@@ -65,9 +65,9 @@ def duel(sights: States, states: States, one: Player, other: Player, seed: int) 
         while not state.over:
             if state.turn == seat:
                 made += 1
-                move = move_of(sights, states, one, rng)
+                move = choice_of(sights, states, one, rng)
             else:
-                move = move_of(sights, states, other, rng)
+                move = choice_of(sights, states, other, rng)
             results = chances(move)
             apply(state, one[1].charts[0], move, below(dice, results) if results > 0 else 0)
         share += share_of_win(state, seat)
