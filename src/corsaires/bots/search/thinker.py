@@ -16,12 +16,15 @@ from corsaires.bots.bot import Budget, Ranked, Thought
 from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.layout import Records
 
-CHUNK: Final = 128  # iterations between two looks at the clock
+CHUNK: Final = 128  # the most iterations between two looks at what there is so far
+FEW: Final = 8  # the least, where time is kept
+LOOKS: Final = 20  # at the clock, at least: towards the end of a game an iteration may take long
 MOST_NODES: Final = 120_000
 ROOMS: Final = threading.local()
 ODD: Final = 0x9E3779B97F4A7C15
 FARTHEST: Final = (1 << 62) - 1
 ITERATIONS: Final = 2_000  # of a search without a budget
+MOMENT: Final = 1e-3  # in milliseconds: less than any search takes
 LEAD: Final = 4  # times the visits by which the best move leads: more to come than that may still change the choice
 
 
@@ -62,11 +65,12 @@ class Thinker:
         plant(tree, luck_of(seed))
         start, most = time.thread_time(), budget.iterations or ITERATIONS
         while True:
-            done = int(tree.used[2])
+            done, chunk = int(tree.used[2]), CHUNK
             if budget.milliseconds is not None:
-                spent = 1000 * (time.thread_time() - start)
-                most = done + int(done * (budget.milliseconds - spent) / spent) if done and spent > 0 else 1 << 30
-            chunk = min(CHUNK, most - done)
+                spent = max(MOMENT, 1000 * (time.thread_time() - start))
+                most = done + int(done * (budget.milliseconds - spent) / spent) if done else 1 << 30
+                chunk = min(CHUNK, max(FEW, int(done * budget.milliseconds / spent / LOOKS)))
+            chunk = min(chunk, most - done)
             if chunk <= 0 or (done and decided(tree, most - done)):
                 break
             grow(tree, question.states, question.sights, question.aids, self.manner, chunk)

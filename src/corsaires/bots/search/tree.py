@@ -160,7 +160,7 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
         count = 0 if known else list_moves(states, 0, aids, tree.moves)
         full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
         fresh = full or tree.nodes[node].edge in (NEW, SEEN)
-        anew = manner.anew and not fresh and not (known_hand and to_move(states, 0) == thinker)
+        anew = manner.anew and not fresh and count > 1 and not (known_hand and to_move(states, 0) == thinker)
         if fresh or anew:
             guess(states, 0, aids, tree.moves, count, tree.values)
         edge = NONE if fresh else pick(tree, node, count, manner, anew)
