@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from corsaires.bots import Budget, Thought, load_bot
-from corsaires.bots.korsar.admiralty import model_of
+from corsaires.bots.korsar.admiralty import MANNERS, model_of
 from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
@@ -42,7 +42,7 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
     """From the opening of four players, in turns; OpenSpiel's on hearts if it is installed."""
     searches: dict[str, Callable[[int], None]] = {
         "Korsar, four players, random games": _ours(RANDOM_GAMES, iterations),
-        "Korsar, four players, amiral's model": _ours(ALL_EYES, iterations),
+        "Korsar, four players, amiral's models": _ours(ALL_EYES, iterations, MANNERS["amiral"]),
     }
     with suppress(ImportError):
         searches["OpenSpiel C++ ISMCTSBot, hearts, random games"] = _hearts(iterations // 10)
@@ -56,13 +56,13 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
     return [Speed(name, max(each), median(each)) for name, each in found.items()]
 
 
-def _ours(leaf: int, iterations: int) -> Callable[[int], None]:
+def _ours(leaf: int, iterations: int, manner: Manner = PLAIN) -> Callable[[int], None]:
     view = Korsar.load(seats=4).deal(seed=1).view(0, options=False)
     tree, states, aids = new_tree(iterations + 1), new_states(), aids_of(model_of("amiral", 4, False), leaf)
 
     def search(seed: int, count: int = iterations) -> None:
         plant(tree, luck_of(seed))
-        grow(tree, states, view.sight, aids, PLAIN, count)
+        grow(tree, states, view.sight, aids, manner, count)
 
     search(0, 10)
     return search

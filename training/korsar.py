@@ -145,6 +145,7 @@ def harvest(states: States, mind: Mind, matelot: Weights, manner: Manner, games:
                     for each in range(sides):
                         appraise(state, each, mind.models, mind.desks[0])
                         thoughts[ply, each] = mind.desks[0].out
+                    agree(thoughts[ply], sides)
                 if below(rng, manner.every) == 0 and n < len(kept.targets):
                     tried[0] = state
                     if blind:  # as the mover values a draw before looking
@@ -156,6 +157,17 @@ def harvest(states: States, mind: Mind, matelot: Weights, manner: Manner, games:
             ply += 1
         look_back(state, thoughts[:ply], manner.fade, seen_by, plies, kept.targets[start:n])
     return n
+
+
+@rule
+def agree(thoughts: Floats, sides: int) -> None:
+    """Together the sides win once, and between two one's margin is the other's: else what is learned drifts away."""
+    for n in range(2 if sides == 2 else 1):
+        total = 0.0
+        for side in range(sides):
+            total += thoughts[side, n]
+        for side in range(sides):
+            thoughts[side, n] /= total
 
 
 @rule

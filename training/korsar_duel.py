@@ -12,12 +12,12 @@ from pathlib import Path
 
 import numpy as np
 
-from corsaires.bots.korsar.admiralty import LEAVES, MANNERS, model_of, read_model
+from corsaires.bots.korsar.admiralty import LEAVES, MANNERS, model_of, paths_of, read_model
 from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.foresight import margin_of
 from corsaires.bots.korsar.matelot import matelot_move
 from corsaires.bots.korsar.problem import Aids, aids_of, guess
-from corsaires.bots.korsar.weighing import weights_of
+from corsaires.bots.korsar.weighing import table_name, weights_of
 from corsaires.bots.search.tree import Manner, Tree, grow, new_tree, plant
 from corsaires.bots.weights import Weights
 from corsaires.games.kernel.jit import rule
@@ -78,7 +78,7 @@ def player_named(text: str, seats: int, teams: bool) -> Player:
     if name == "matelot":
         iterations, name = str(MATELOT), "capitaine"
     level = name if name in MANNERS else "amiral"
-    paths = sorted(Path(name).glob("*.npz")) if Path(name).is_dir() else [Path(name)]
+    paths = paths_of(Path(name), f"amiral-{table_name(seats, teams)}") if Path(name).is_dir() else [Path(name)]
     models = model_of(name, seats, teams) if name in MANNERS else np.concatenate([read_model(path) for path in paths])
     how = manner_of(MANNERS[level], *map(float, manner)) if manner else MANNERS[level]
     return new_tree(max(100, int(iterations)) + 1), aids_of(models, LEAVES[level]), how, int(iterations)

@@ -38,6 +38,7 @@ from training.korsar import (
     SLIPS,
     Floats,
     Kept,
+    agree,
     empty_kept,
     fit,
     look_back,
@@ -111,6 +112,7 @@ def harvest(  # noqa: PLR0913, PLR0917  # all that there is to write into
                         n += 1
                 if edge != NONE:
                     worth(tree, edge, thoughts[ply, mover])
+                agree(thoughts[ply], sides)
             ply += 1
         look_back(state, thoughts[:ply], manner.fade, seen_by, plies, kept.targets[start:n])
     return n, m
@@ -122,9 +124,12 @@ def choose(  # noqa: PLR0913, PLR0917  # all that there is to write into
 ) -> tuple[int, int]:
     """A move drawn by what the search found; and how many were kept, now that those which it tried are."""
     edges, count, edge = np.empty(MAX_MOVES, np.int64), 0, int(tree.nodes[0].edge)
+    most = edge  # tried most
     side = side_of(table[0], int(table[0].turn))
     while edge != NONE:
         each = tree.edges[edge]
+        if each.visits > tree.edges[most].visits:
+            most = edge
         if each.visits >= ENOUGH:
             edges[count], values[count] = edge, each.value / each.visits
             count += 1
@@ -135,12 +140,15 @@ def choose(  # noqa: PLR0913, PLR0917  # all that there is to write into
                     worth(tree, edge, found.targets[m])
                     m += 1
         edge = int(each.next)
-    return int(edges[softly(values, count, heat, rng)]), m
+    return int(edges[softly(values, count, heat, rng)]) if count > 0 else most, m
 
 
 @rule
 def worth(tree: Tree, edge: int, out: Floats) -> None:
-    """The share of the win and the margin that the search found for a move."""
+    """The share of the win and the margin that the search found for a move.
+
+    What a leaf expects of the best move to come is in the reward alone, so here it is in the margin.
+    """
     each = tree.edges[edge]
     share = each.share / each.visits
     out[0] = share
@@ -156,9 +164,8 @@ def harvested(
     player = new_tree(iterations + 1), aids_of(models, LEAVES["amiral"]), MANNERS["amiral"], iterations
     kept, found = empty_kept(games * PLIES * sides), empty_kept(games * PLIES * 3)
     n, m = harvest(table, table.copy(), new_states(), player, mind, matelot, manner, games, seed, kept, found)
-    order = np.random.default_rng(seed).permutation(n + m)  # those held out are the first
     parts: Any = zip(kept, found, strict=True)
-    return Kept(*(np.concatenate([one[:n], other[:m]])[order] for one, other in parts)), n / (n + m)
+    return Kept(*(np.concatenate([one[:n], other[:m]]) for one, other in parts)), n / (n + m)
 
 
 def train(arguments: argparse.Namespace) -> None:
@@ -174,10 +181,11 @@ def train(arguments: argparse.Namespace) -> None:
         seed = (arguments.seed + turn) * 10_000_000
         kept, part = harvested(game, before, arguments.iterations, matelot, manner, arguments.games, seed)
         played, losses = time.process_time() - began, []
-        for at, path in enumerate(paths):
+        for at in range(len(each)):
             each[at], left = fit(each[at], widths_of(each[at]), kept, arguments.epochs, arguments.rate, turn)
             losses.append(f"{left:.4f}")
-            save(each[at], out / path.name, f"{made_by(arguments)}, round {turn}")
+        for model, path in zip(each, paths, strict=True):
+            save(model, out / path.name, f"{made_by(arguments)}, round {turn}")
         mind, states = mind_of(np.concatenate(each)), game._empty()
         line = f"round {turn}: {len(kept.targets)} positions ({100 * part:.0f} % of games), {played:.0f} s, losses "
         line += f"{', '.join(losses)}, against matelot {told(match(states, mind, mind, matelot, CHECKED, 1 << 40))}"

@@ -10,7 +10,7 @@ import pytest
 
 from corsaires.bots.korsar.admiralty import MANNERS, ask
 from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES
-from corsaires.bots.search.problem import guess, list_moves, weigh
+from corsaires.bots.search.problem import guess, imagine, list_moves, weigh
 from corsaires.bots.search.tree import NONE, Tree, grow, new_tree, plant
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.game import Korsar
@@ -67,6 +67,8 @@ def test_a_move_is_looked_at_with_the_hand_that_its_maker_has_this_time(seats: i
     others = [edge for side, _, edge in edges if side != THINKER and tree.edges["visits"][edge] >= 8]
     assert len(mine) > 3
     assert not any(differs(tree, edge) for edge in mine)
+    after_a_draw = [edge for side, drawn, edge in edges if side == THINKER and drawn and tree.edges["visits"][edge] > 2]
+    assert any(differs(tree, edge) for edge in after_a_draw)
     assert others
     assert sum(differs(tree, edge) for edge in others) > len(others) / 2
 
@@ -81,7 +83,8 @@ def test_together_the_sides_win_once(seats: int, teams: bool) -> None:
     """Each side's own view of its chances need not fit the others'; through all eyes they sum to one."""
     question = ask("amiral", view_of(seats, teams))
     sides, moves, values = seats >> teams, np.empty(1024, np.int64), np.empty(1024)
-    states, aids = question.sights, question.aids
+    states, aids = question.states, question.aids
+    imagine(states, 0, question.sights, 0, aids, seeded(2))
     count = list_moves(states, 0, aids, moves)
     guess(states, 0, aids, moves, count, values)
     found = {}

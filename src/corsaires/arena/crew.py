@@ -93,9 +93,10 @@ class Hand:
             self._ledger = RawValue(Ledger)
             self._ledger.clear()
             self.pipe, theirs = context.Pipe()
-            self._process = context.Process(target=work, args=(self.plan, theirs, self._ledger), daemon=True)
+            process = context.Process(target=work, args=(self.plan, theirs, self._ledger), daemon=True)
             with _alone():
-                self._process.start()
+                process.start()
+            self._process = process
         except OSError as error:  # no more memory, files or processes
             raise CrewLost(error.strerror or str(error)) from error
         theirs.close()

@@ -28,7 +28,7 @@ def play_all(
     try:
         _join(ray, address, jobs)
         processors = int(ray.cluster_resources().get("CPU", 0))
-        if not processors:  # a game would wait for one for ever
+        if not processors:  # a game would wait for ever, or for machines that only come when they are asked for
             raise NoProcessors(address)
         task, shared = ray.remote(num_cpus=1, max_retries=1)(play_one), ray.put(plan)
         most = AHEAD * processors

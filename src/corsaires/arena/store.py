@@ -164,10 +164,16 @@ class Store:
         return dict(sorted((int(name[1]), file) for name, file in found if name))
 
     def _kept(self) -> dict[int, pa.Table]:
-        """The games of each part that no earlier one has: a part may come back when its games were played again."""
+        """The games of each part that no earlier one has: a part may come back when its games were played again.
+
+        Where records are kept, a part whose records are gone is gone too.
+        """
         seen: set[Key] = set()
         kept: dict[int, pa.Table] = {}
+        records = self._files("records")
         for number, file in self._files("part").items():
+            if self._plan.records and number not in records:
+                continue
             kept[number] = _without(seen, _read(file, ROWS))
             seen |= _keys(kept[number])
         return kept

@@ -21,10 +21,8 @@ from corsaires.games.korsar.notation import write_move
 from corsaires.games.korsar.state import new_states
 from corsaires.games.korsar.view import View
 
-MANNERS: Final = {
-    "capitaine": Manner(curiosity=0.1, heat=0.02, trust=1.0),
-    "amiral": Manner(curiosity=0.1, heat=0.02, trust=1.0, anew=True),
-}
+PLAIN: Final = Manner(curiosity=0.1, heat=0.02, trust=1.0)
+MANNERS: Final = {"capitaine": PLAIN, "amiral": PLAIN._replace(anew=True)}
 LEAVES: Final = {"capitaine": OWN_EYES, "amiral": ALL_EYES}
 
 

@@ -102,7 +102,7 @@ def weigh(  # noqa: PLR0913, PLR0917  # as the search asks
 
 @rule
 def reconcile(sides: int, rewards: Floats, shares: Floats) -> None:
-    """Together the sides win once: where their views of that sum to more, they are too good, or else too bad."""
+    """Together the sides win once: where their views of that sum to more or less, they are too good or too bad."""
     total = 0.0
     for side in range(sides):
         total += shares[side]

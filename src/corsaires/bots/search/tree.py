@@ -160,7 +160,9 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
         count = 0 if known else list_moves(states, 0, aids, tree.moves)
         full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
         fresh = full or tree.nodes[node].edge in (NEW, SEEN)
-        anew = manner.anew and not fresh and count > 1 and not (known_hand and to_move(states, 0) == thinker)
+        anew = (
+            manner.anew and not fresh and not known and count > 1 and not (known_hand and to_move(states, 0) == thinker)
+        )
         if fresh or anew:
             guess(states, 0, aids, tree.moves, count, tree.values)
         edge = NONE if fresh else pick(tree, node, count, manner, anew)
@@ -187,7 +189,8 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
 def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
     """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet.
 
-    Without a count all moves of the node are legal. Anew: they look as the values say.
+    Without a count all moves of the node are legal. Anew: they look as the values say. By what the moves tried turned
+    out better than they looked, the others may be expected to.
     """
     tree.used[3] += 1
     now, legal, edges = tree.used[3], tree.legal, tree.edges
@@ -196,13 +199,14 @@ def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
         legal[tree.moves[at]] = now
         tree.place[tree.moves[at]] = at
         most = max(most, tree.values[at])
-    found, visits, weights = 0, 0, 0.0
+    found, visits, weights, gained = 0, 0, 0.0, 0.0
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
         each = edges[edge]
         if count == 0 or legal[each.move] == now:
             found += 1
             visits += each.visits
+            gained += each.value - each.looked
             if anew:
                 each.guess = tree.values[tree.place[each.move]]
                 each.weight = likely(each.guess, most, manner)
@@ -211,12 +215,13 @@ def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
     if found < count:
         return NONE
     bonus = manner.curiosity * math.sqrt(visits + 1.0) / weights
+    drift = gained / visits if manner.anew and visits > 0 else 0.0
     best, chosen = -MUCH, NONE
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
         each = edges[edge]
         if count == 0 or legal[each.move] == now:
-            mean = each.guess + (each.value - each.looked) / (each.visits + manner.trust)
+            mean = each.guess + (each.value - each.looked + manner.trust * drift) / (each.visits + manner.trust)
             score = mean + bonus * each.weight / (1.0 + each.visits)
             if score > best:
                 best, chosen = score, edge
