@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -193,4 +194,5 @@ def work(plan: Plan, pipe: Connection[Played, Fixture], ledger: Ledger) -> None:
                 if (fixture.contest.table, bot) not in warm:
                     warm.add((fixture.contest.table, bot))
                     warm_up(plan, fixture, side, ledger)
+                    gc.freeze()  # to search all that was compiled for garbage takes a tenth of a second of some thought
             pipe.send(play(plan, fixture, ledger))
