@@ -106,6 +106,7 @@ def test_a_tree_that_is_full_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     for plies in (10, 60, 110):
         thought = amiral().think(view_of("korsar", plies, seats=5), Budget(iterations=2500), 1)
         assert thought.iterations > 300
+        assert sum(each.visits for each in thought.ranked) >= thought.iterations - 1
 
 
 @pytest.mark.parametrize("text", ["", "0", "-3", "ms", "1.5ms", "10 ms", "1e3", "٣", "20000s"])

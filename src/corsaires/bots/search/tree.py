@@ -158,7 +158,7 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
             return depth
         known = manner.certain and node != NONE and depth < DEEPEST and tree.nodes[node].edge >= 0
         count = 0 if known else list_moves(states, 0, aids, tree.moves)
-        full = node == NONE or depth == DEEPEST or tree.used[1] + count > len(tree.edges)
+        full = node == NONE or depth == DEEPEST
         fresh = full or tree.nodes[node].edge in (NEW, SEEN)
         anew = (
             manner.anew and not fresh and not known and count > 1 and not (known_hand and to_move(states, 0) == thinker)
@@ -169,6 +169,7 @@ def descend(tree: Tree, states: Records, aids: Any, manner: Manner, rng: Rng) ->
         if edge == NONE:
             if not fresh and not anew:
                 guess(states, 0, aids, tree.moves, count, tree.values)
+            full = full or tree.used[1] + count > len(tree.edges)
             if not full:
                 add_edges(tree, node, count, to_move(states, 0), manner)
             if full or (fresh and count > 1 and not manner.patient):
@@ -190,7 +191,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
     """The legal move to try: the greatest sum of mean reward and bonus; NONE if one has no edge yet.
 
     Without a count all moves of the node are legal. Anew: they look as the values say. By what the moves tried turned
-    out better than they looked, the others may be expected to.
+    out better than they looked, the others may be expected to; if worse, there is the more reason to try others.
     """
     tree.used[3] += 1
     now, legal, edges = tree.used[3], tree.legal, tree.edges
@@ -215,7 +216,7 @@ def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
     if found < count:
         return NONE
     bonus = manner.curiosity * math.sqrt(visits + 1.0) / weights
-    drift = gained / visits if manner.anew and visits > 0 else 0.0
+    drift = max(0.0, gained / visits) if manner.anew and visits > 0 else 0.0
     best, chosen = -MUCH, NONE
     edge = int(tree.nodes[node].edge)
     while edge != NONE:
