@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from corsaires.bots import Budget, Thought, load_bot
-from corsaires.bots.korsar.admiralty import MANNERS, model_of
-from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES, RANDOM_GAMES, aids_of
+from corsaires.bots.korsar.admiralty import model_of
+from corsaires.bots.korsar.problem import OWN_EYES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
 from corsaires.bots.search.thinker import Thinker, gathered, luck_of
@@ -42,7 +42,7 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
     """From the opening of four players, in turns; OpenSpiel's on hearts if it is installed."""
     searches: dict[str, Callable[[int], None]] = {
         "Korsar, four players, random games": _ours(RANDOM_GAMES, iterations),
-        "Korsar, four players, amiral's models": _ours(ALL_EYES, iterations, MANNERS["amiral"]),
+        "Korsar, four players, amiral's models": _ours(OWN_EYES, iterations),
     }
     with suppress(ImportError):
         searches["OpenSpiel C++ ISMCTSBot, hearts, random games"] = _hearts(iterations // 10)
@@ -56,13 +56,13 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
     return [Speed(name, max(each), median(each)) for name, each in found.items()]
 
 
-def _ours(leaf: int, iterations: int, manner: Manner = PLAIN) -> Callable[[int], None]:
+def _ours(leaf: int, iterations: int) -> Callable[[int], None]:
     view = Korsar.load(seats=4).deal(seed=1).view(0, options=False)
     tree, states, aids = new_tree(iterations + 1), new_states(), aids_of(model_of("amiral", 4, False), leaf)
 
     def search(seed: int, count: int = iterations) -> None:
         plant(tree, luck_of(seed))
-        grow(tree, states, view.sight, aids, manner, count)
+        grow(tree, states, view.sight, aids, PLAIN, count)
 
     search(0, 10)
     return search
@@ -118,32 +118,31 @@ class NoModel:
     """The search without what was learned: random games to the end, or the points to hope for counted by hand."""
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
-        amiral = amiral_at(view)
-        question = amiral.ask(view)
+        question = amiral_at(view).ask(view)
         aids = question.aids
         if hasattr(aids, "leaf"):  # without a first sight of moves there is more to be curious about
-            plain = question._replace(aids=aids._replace(leaf=RANDOM_GAMES))
-            return Thinker(lambda _: plain, PLAIN).think(view, budget, seed)
+            plain = question._replace(aids=aids._replace(leaf=RANDOM_GAMES), manner=PLAIN)
+            return Thinker(lambda _: plain).think(view, budget, seed)
         by_hand = question._replace(aids=aids._replace(model=unfitted_model()))
-        return Thinker(lambda _: by_hand, amiral.manner).think(view, budget, seed)
+        return Thinker(lambda _: by_hand).think(view, budget, seed)
 
 
 class FirstHand:
     """The search of Korsar that looks at a move of others with the first hand imagined for them alone."""
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
-        amiral = amiral_at(view)
-        return Thinker(amiral.ask, amiral.manner._replace(anew=False)).think(view, budget, seed)
+        question = amiral_at(view).ask(view)
+        once = question._replace(manner=question.manner._replace(anew=False))
+        return Thinker(lambda _: once).think(view, budget, seed)
 
 
 class OwnEyes:
     """The search of Korsar that weighs what a side may expect by that side's own sight alone."""
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
-        amiral = amiral_at(view)
-        question = amiral.ask(view)
+        question = amiral_at(view).ask(view)
         own = question._replace(aids=question.aids._replace(leaf=OWN_EYES))
-        return Thinker(lambda _: own, amiral.manner).think(view, budget, seed)
+        return Thinker(lambda _: own).think(view, budget, seed)
 
 
 class OneDeal:
@@ -155,9 +154,8 @@ class OneDeal:
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         if budget.milliseconds is not None:
             raise InvalidSetup("bot", "OneDeal counts iterations, as OneDeal@400, not time")
-        amiral = amiral_at(view)
-        question = amiral.ask(view)
+        question = amiral_at(view).ask(view)
         plant(self._tree, luck_of(seed), step=0)
         iterations = budget.iterations or DEFAULT
-        grow(self._tree, question.states, question.sights, question.aids, amiral.manner, iterations)
+        grow(self._tree, question.states, question.sights, question.aids, question.manner, iterations)
         return gathered(self._tree, question.sides).thought(question)

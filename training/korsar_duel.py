@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from corsaires.bots.korsar.admiralty import LEAVES, MANNERS, model_of, paths_of, read_model
+from corsaires.bots.korsar.admiralty import model_of, paths_of, read_model, way_of
 from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.foresight import margin_of
 from corsaires.bots.korsar.matelot import matelot_move
@@ -77,11 +77,12 @@ def player_named(text: str, seats: int, teams: bool) -> Player:
     iterations, *manner = rest.split(",") if rest else ["0"]
     if name == "matelot":
         iterations, name = str(MATELOT), "capitaine"
-    level = name if name in MANNERS else "amiral"
+    manned = name in ("capitaine", "amiral")
+    usual, leaf = way_of(name if manned else "amiral", seats >> teams)
     paths = paths_of(Path(name), f"amiral-{table_name(seats, teams)}") if Path(name).is_dir() else [Path(name)]
-    models = model_of(name, seats, teams) if name in MANNERS else np.concatenate([read_model(path) for path in paths])
-    how = manner_of(MANNERS[level], *map(float, manner)) if manner else MANNERS[level]
-    return new_tree(max(100, int(iterations)) + 1), aids_of(models, LEAVES[level]), how, int(iterations)
+    models = model_of(name, seats, teams) if manned else np.concatenate([read_model(path) for path in paths])
+    how = manner_of(usual, *map(float, manner)) if manner else usual
+    return new_tree(max(100, int(iterations)) + 1), aids_of(models, leaf), how, int(iterations)
 
 
 def manner_of(usual: Manner, curiosity: float, heat: float, trust: float) -> Manner:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from corsaires.bots.korsar.admiralty import MANNERS, ask
+from corsaires.bots.korsar.admiralty import IN_THEIR_PLACE, PLAIN, ask
 from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES
 from corsaires.bots.search.problem import guess, imagine, list_moves, weigh
-from corsaires.bots.search.tree import NONE, Tree, grow, new_tree, plant
+from corsaires.bots.search.tree import NONE, Manner, Tree, grow, new_tree, plant
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.rules import DRAW
@@ -28,10 +28,10 @@ def view_of(seats: int, teams: bool, plies: int = 24) -> View:
     return view
 
 
-def grown(level: str, view: View, iterations: int) -> Tree:
-    question, tree = ask(level, view), new_tree(iterations + 1)
+def grown(manner: Manner, view: View, iterations: int) -> Tree:
+    question, tree = ask("amiral", view), new_tree(iterations + 1)
     plant(tree, 5)
-    grow(tree, question.states, question.sights, question.aids, MANNERS[level], iterations)
+    grow(tree, question.states, question.sights, question.aids, manner, iterations)
     return tree
 
 
@@ -61,7 +61,7 @@ def differs(tree: Tree, edge: int) -> bool:
 @pytest.mark.parametrize(("seats", "teams"), [(2, False), (4, False), (4, True)])
 def test_a_move_is_looked_at_with_the_hand_that_its_maker_has_this_time(seats: int, teams: bool) -> None:
     """What the thinker sees is the same in all that it imagines, until it draws; what the others hold is not."""
-    tree = grown("amiral", view_of(seats, teams), 600)
+    tree = grown(IN_THEIR_PLACE, view_of(seats, teams), 600)
     edges = list(walked(tree))
     mine = [edge for side, drawn, edge in edges if side == THINKER and not drawn]
     others = [edge for side, _, edge in edges if side != THINKER and tree.edges["visits"][edge] >= 8]
@@ -73,9 +73,19 @@ def test_a_move_is_looked_at_with_the_hand_that_its_maker_has_this_time(seats: i
     assert sum(differs(tree, edge) for edge in others) > len(others) / 2
 
 
-def test_capitaine_looks_once() -> None:
-    tree = grown("capitaine", view_of(2, False), 600)
+def test_others_look_once() -> None:
+    tree = grown(PLAIN, view_of(2, False), 600)
     assert not any(differs(tree, edge) for _, _, edge in walked(tree))
+
+
+def test_amiral_does_so_between_two_sides() -> None:
+    """Which is where it wins: docs/bots-measured.md."""
+    for seats, teams, sides in ((2, False, 2), (4, True, 2), (3, False, 3), (6, True, 3)):
+        question = ask("amiral", view_of(seats, teams))
+        assert question.sides == sides
+        assert question.manner.anew == (sides == 2)
+        assert question.aids.leaf == (ALL_EYES if sides == 2 else OWN_EYES)
+        assert not ask("capitaine", view_of(seats, teams)).manner.anew
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(2, False), (3, False), (4, True), (8, True)])

@@ -1,7 +1,7 @@
 """*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own.
 
-Capitaine takes what the others hold as one cloud of cards. Amiral puts itself in their place: with every hand that it
-imagines for them it looks anew at what they would play, and weighs a position through everybody's eyes.
+Capitaine takes what the others hold as one cloud of cards. Between two sides amiral puts itself in the other's place:
+with every hand that it imagines there it looks anew at what would be played, and it weighs a position with both eyes.
 """
 
 from __future__ import annotations
@@ -22,26 +22,27 @@ from corsaires.games.korsar.state import new_states
 from corsaires.games.korsar.view import View
 
 PLAIN: Final = Manner(curiosity=0.1, heat=0.02, trust=1.0)
-MANNERS: Final = {"capitaine": PLAIN, "amiral": PLAIN._replace(anew=True)}
-LEAVES: Final = {"capitaine": OWN_EYES, "amiral": ALL_EYES}
+IN_THEIR_PLACE: Final = PLAIN._replace(anew=True)
 
 
 def capitaine() -> Thinker:
-    return searcher("capitaine")
+    return Thinker(partial(ask, "capitaine"))
 
 
 def amiral(threads: int = 1) -> Thinker:
-    return searcher("amiral", threads)
-
-
-def searcher(level: str, threads: int = 1) -> Thinker:
-    return Thinker(partial(ask, level), MANNERS[level], threads)
+    return Thinker(partial(ask, "amiral"), threads)
 
 
 def ask(level: str, view: View) -> Question:
     seats, teams = int(view.sight["seats"][0]), bool(view.sight["teams"][0])
-    aids = aids_of(model_of(level, seats, teams), LEAVES[level])
-    return Question(view.sight, new_states(), aids, seats >> teams, write_move)
+    manner, leaf = way_of(level, seats >> teams)
+    aids = aids_of(model_of(level, seats, teams), leaf)
+    return Question(view.sight, new_states(), aids, manner, seats >> teams, write_move)
+
+
+def way_of(level: str, sides: int) -> tuple[Manner, int]:
+    """How a level searches, and how it weighs a position; among more than two sides the others' place won nothing."""
+    return (IN_THEIR_PLACE, ALL_EYES) if level == "amiral" and sides == 2 else (PLAIN, OWN_EYES)  # noqa: PLR2004
 
 
 @cache

@@ -29,7 +29,7 @@ class Aids(NamedTuple):
     leaf: int  # how a position is weighed
 
 
-def aids_of(models: Models, leaf: int = ALL_EYES) -> Aids:
+def aids_of(models: Models, leaf: int) -> Aids:
     return Aids(mind_of(models), np.empty(MAX_MOVES, np.int64), leaf)
 
 

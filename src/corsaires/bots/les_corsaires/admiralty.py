@@ -21,9 +21,9 @@ def searcher(level: str, threads: int = 1) -> Thinker:
     def ask(view: View) -> Question:
         seats, variant, seat = (int(view.sight[field][0]) for field in ("seats", "variant", "turn"))
         aids = aids_of(view.charts, seats, variant, fitted_model(level, seats, variant), seat)
-        return Question(view.sight, new_states(), aids, seats, view.write)
+        return Question(view.sight, new_states(), aids, MANNER, seats, view.write)
 
-    return Thinker(ask, MANNER, threads)
+    return Thinker(ask, threads)
 
 
 def capitaine() -> Thinker:

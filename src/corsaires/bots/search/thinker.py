@@ -34,6 +34,7 @@ class Question(NamedTuple):
     sights: Records
     states: Records  # room for one imagined state
     aids: Any
+    manner: Manner
     sides: int
     write: Any  # a move as text
 
@@ -47,7 +48,6 @@ class Thinker:
     """Threads each grow a tree of their own; what they found at the root is added up."""
 
     ask: Asker
-    manner: Manner
     threads: int = 1
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
@@ -73,7 +73,7 @@ class Thinker:
             chunk = min(chunk, most - done)
             if chunk <= 0 or (done and decided(tree, most - done)):
                 break
-            grow(tree, question.states, question.sights, question.aids, self.manner, chunk)
+            grow(tree, question.states, question.sights, question.aids, question.manner, chunk)
         return gathered(tree, question.sides)
 
 
