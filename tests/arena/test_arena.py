@@ -71,6 +71,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("arena") / "whole"
     done = ran(out, *CHOICES, "--jobs", "1", "--records")
     assert (done.returncode, "Results:" in done.stdout) == (0, True), done.stderr
+    assert "nothing was played" not in done.stdout
     return out
 
 
@@ -145,6 +146,9 @@ def test_a_complete_run_is_shown_again_without_playing(whole: Path) -> None:
     done = ran(whole, *CHOICES, "--records", language="fr")
     assert (done.returncode, "Résultats" in done.stdout) == (0, True), done.stderr
     assert (whole / "results.parquet").stat().st_mtime_ns == before
+    assert "Les 8 parties étaient déjà là\u202f: rien n’a été joué. Un autre --out rejoue tout." in done.stdout
+    said = "All 8 games were there already: nothing was played. Another --out plays anew."
+    assert said in ran(whole, *CHOICES, "--records").stdout
 
 
 def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None:

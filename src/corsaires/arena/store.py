@@ -89,6 +89,7 @@ class Store:
 
     def __init__(self, plan: Plan, directory: Path) -> None:
         self.directory = directory
+        self.added = 0  # games, since it was opened
         self._plan = plan
         self._pending: list[Played] = []
         self._written = time.monotonic()
@@ -136,6 +137,7 @@ class Store:
 
     def add(self, played: Played) -> None:
         """Keep a game, on disk within some seconds."""
+        self.added += 1
         self._pending.append(played)
         if time.monotonic() > self._written + SECONDS_A_PART:
             self.write()

@@ -61,6 +61,8 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
     console = new_console(markup=True)
     _show(plan, store, tally, console, words)
     if store.complete:
+        if not store.added:
+            _say(console, words("arena.nothing", n=words.figure(tally.progress().done)))
         _say(console, words("arena.done", directory=args.out, report=Path(args.out) / REPORT))
         return 0
     done, total = tally.progress()
