@@ -481,6 +481,17 @@ def test_a_directory_with_something_else_is_refused(tmp_path: Path, capsys: pyte
     assert "n’est pas des nôtres" in refused(capsys, "--out", str(tmp_path), "--lang", "fr")
 
 
+@pytest.mark.parametrize("under", [False, True])
+def test_a_file_is_no_directory(under: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "notes"
+    file.touch()
+    out = file / "more" if under else file
+    options = ("--bots", "random,matelot", "--out", str(out))
+    assert refused(capsys, *options, "--lang", "en") == f"corsaires: cannot write {out} (it is not a directory).\n"
+    assert "(ce n’est pas un dossier)" in refused(capsys, *options, "--lang", "fr")
+    assert file.is_file()
+
+
 def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
     plan = Plan((load("korsar", seats=2),), ("random", "matelot"), 7, 5, 30.0)
     first = Store(plan, tmp_path)

@@ -153,6 +153,8 @@ def _open(plan: Plan, directory: Path, words: Words) -> Store:
         raise UsageError(words("usage.arena_other", directory=directory, options=options)) from None
     except InUse:
         raise UsageError(words("usage.arena_in_use", directory=directory)) from None
+    except FileExistsError:
+        raise UsageError(words("usage.unwritable", file=directory, why=words("errno.ENOTDIR"))) from None
     except OSError as error:
         raise UsageError(words("usage.unwritable", file=directory, why=why_failed(error, words))) from None
 
