@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -23,7 +24,7 @@ from corsaires.arena import fleet
 from corsaires.arena.match import Played
 from corsaires.arena.plan import Fixture, Plan
 from corsaires.arena.run import Progress, run
-from corsaires.arena.store import InUse, NotWritten, Store
+from corsaires.arena.store import InUse, NotWritten, OtherPlan, Store
 from corsaires.cli import arena
 from corsaires.cli.language import Words
 from corsaires.cli.main import main
@@ -71,6 +72,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("arena") / "whole"
     done = ran(out, *CHOICES, "--jobs", "1", "--records")
     assert (done.returncode, "Results:" in done.stdout) == (0, True), done.stderr
+    assert "nothing was played" not in done.stdout
     return out
 
 
@@ -145,17 +147,21 @@ def test_a_complete_run_is_shown_again_without_playing(whole: Path) -> None:
     done = ran(whole, *CHOICES, "--records", language="fr")
     assert (done.returncode, "Résultats" in done.stdout) == (0, True), done.stderr
     assert (whole / "results.parquet").stat().st_mtime_ns == before
+    said = "Les 8 parties étaient déjà là\u202f: rien n’a été joué. Un autre --out rejoue tout, un plus grand --games "
+    assert f"{said}continue." in done.stdout
+    said = "All 8 games were there already: nothing was played. Another --out plays anew, more --games go on."
+    assert said in ran(whole, *CHOICES, "--records").stdout
 
 
 def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None:
     crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
     done = ran(out, "--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "4", "--jobs", "1")
     assert done.returncode == 0, done.stderr
-    line = f"{crashes} at ply 0: raised ZeroDivisionError: too clever by half"
+    line = f"{crashes} at ply 0: raised ZeroDivisionError: too clever by half – crew.py:"
     assert done.stderr.count("too clever by half") == 1
     rows = results(out)
     assert [row["shares"][row["rotation"]] for row in rows] == [1.0] * 4
-    assert line in {row["fault"] for row in rows}
+    assert any(row["fault"].startswith(line) for row in rows)
     assert "raised ZeroDivisionError: too clever by half" in (out / "report.html").read_text("utf-8")
     french = ran(out, "--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "4", language="fr")
     assert french.returncode == 0, french.stderr
@@ -229,7 +235,7 @@ def test_a_disk_without_room_is_said_in_a_line_and_the_run_goes_on_later(
 PLAN: Final = Plan((load("korsar", seats=2),), ("a", "b"), 8, 1, 30.0, records=True)
 
 
-def kept_by(out: Path, games: int = 8) -> list[Fixture]:
+def kept_by(out: Path, games: int = 8, plan: Plan = PLAN) -> list[Fixture]:
     """Let a run play so many games, a part each; what it played."""
     played = []
 
@@ -239,8 +245,8 @@ def kept_by(out: Path, games: int = 8) -> list[Fixture]:
             yield Played(row(fixture), f"{fixture} of run {out.stat().st_mtime_ns}")
             store.write()
 
-    with closing(Store(PLAN, out)) as store:
-        run(PLAN, store, play_all, lambda progress, game: None)
+    with closing(Store(plan, out)) as store:
+        run(plan, store, play_all, lambda progress, game: None)
     return played
 
 
@@ -296,6 +302,81 @@ def test_a_part_that_is_removed_meanwhile_leaves_the_run_unfinished(tmp_path: Pa
         assert not store.complete
     assert [fixture[1:] for fixture in kept_by(tmp_path)] == [(1, 0)]
     assert finished_games(tmp_path) == ALL
+
+
+HALF: Final = replace(PLAN, games=4)
+
+
+@pytest.mark.parametrize("records", [False, True])
+@pytest.mark.parametrize("games", [0, 1, 3, 4])
+def test_a_run_goes_on_with_more_games_as_if_it_had_begun_so(games: int, records: bool, tmp_path: Path) -> None:
+    """Whether it was complete or not."""
+    half, full = (replace(plan, records=records) for plan in (HALF, PLAN))
+    once, twice = tmp_path / "once", tmp_path / "twice"
+    kept_by(once, plan=full)
+    first = kept_by(twice, games, half)
+    assert (twice / "results.parquet").exists() == (games == 4)
+    assert [*first, *kept_by(twice, plan=full)] == list(full.fixtures())
+    for name in ("run.json", "results.parquet"):
+        assert (twice / name).read_bytes() == (once / name).read_bytes()
+    assert {path.name for path in twice.iterdir()} == {path.name for path in once.iterdir()}
+    assert not records or finished_games(twice) == ALL
+    assert kept_by(twice, plan=full) == []
+    with pytest.raises(OtherPlan, match="games"):
+        Store(half, twice)
+
+
+@pytest.mark.parametrize("plan", [HALF, PLAN])
+@pytest.mark.parametrize("steps", range(3))
+def test_a_run_that_ends_while_it_takes_more_games_loses_and_doubles_none(
+    steps: int, plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends before each of the changes of names; whoever comes next wants as many games as before, or more."""
+    kept_by(tmp_path, plan=HALF)
+    records, rename, left = pq.read_table(tmp_path / "records.parquet"), os.replace, iter(range(steps))
+
+    def ends(*paths: Path) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        rename(*paths)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", ends)
+        with pytest.raises(KeyboardInterrupt):
+            Store(PLAN, tmp_path)
+    assert kept_by(tmp_path, plan=plan) == list(plan.fixtures())[4:]
+    found, more = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("results", "records"))
+    assert [(one["deal"], one["rotation"]) for one in found.to_pylist()] == ALL[: plan.games]
+    assert (more.num_rows, more.slice(0, 4)) == (plan.games, records)
+    kept_by(tmp_path)
+    assert finished_games(tmp_path) == ALL
+
+
+@pytest.mark.parametrize("file", ["run.json", "records-00001.parquet"])
+def test_more_games_that_cannot_be_taken_over_leave_the_run_as_it_was(file: str, tmp_path: Path) -> None:
+    kept_by(tmp_path, plan=HALF)
+    obstacle = tmp_path / f".{file}.writing"
+    obstacle.mkdir()
+    with pytest.raises(NotWritten) as failed:
+        Store(PLAN, tmp_path)
+    assert failed.value.file == tmp_path / file
+    obstacle.rmdir()
+    assert kept_by(tmp_path, plan=HALF) == []
+    assert [fixture[1:] for fixture in kept_by(tmp_path)] == ALL[4:]
+    assert finished_games(tmp_path) == ALL
+
+
+def test_more_games_in_the_directory_of_a_run(whole: Path, tmp_path: Path) -> None:
+    """By the command, with bots."""
+    fewer = ("--games", "4", "--jobs", "1", "--records")
+    first = ran(tmp_path, *CHOICES, *fewer)
+    assert first.returncode == 0, first.stderr
+    more = ran(tmp_path, *CHOICES, "--jobs", "2", "--records")
+    assert (more.returncode, "nothing was played" in more.stdout) == (0, False), more.stderr
+    assert results(tmp_path) == results(whole)
+    assert finished_games(tmp_path) == ALL
+    again = ran(tmp_path, *CHOICES, *fewer)
+    assert (again.returncode, "(--games)" in again.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("file", ["part-00003", "records-00003", "results", "records"])
@@ -363,7 +444,8 @@ def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--seats", "2", "--games", "8"), "(--games)"),
+        (("--seats", "2", "--games", "6"), "(--games)"),
+        (("--seats", "2", "--games", "8", "--seed", "6"), "(--games, --seed)"),
         (("--seats", "2", "--seed", "6"), "(--seed)"),
         (("--seats", "2", "--bots", "random,matelot@9"), "(--bots)"),
         (("--seats", "3"), "(--seats)"),
@@ -397,6 +479,17 @@ def test_a_directory_with_something_else_is_refused(tmp_path: Path, capsys: pyte
     (tmp_path / "run.json").write_text("{")
     assert "holds a run.json that is none of ours" in refused(capsys, "--out", str(tmp_path), "--lang", "en")
     assert "n’est pas des nôtres" in refused(capsys, "--out", str(tmp_path), "--lang", "fr")
+
+
+@pytest.mark.parametrize("under", [False, True])
+def test_a_file_is_no_directory(under: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "notes"
+    file.touch()
+    out = file / "more" if under else file
+    options = ("--bots", "random,matelot", "--out", str(out))
+    assert refused(capsys, *options, "--lang", "en") == f"corsaires: cannot write {out} (it is not a directory).\n"
+    assert "(ce n’est pas un dossier)" in refused(capsys, *options, "--lang", "fr")
+    assert file.is_file()
 
 
 def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:

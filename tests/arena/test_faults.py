@@ -53,14 +53,14 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     ("bot", "why"),
     [
         ("Errs", "made an impossible move: -A (K-"),
-        ("Crashes", "raised ZeroDivisionError: too clever by half"),
-        ("Leaves", "raised SystemExit: enough"),
+        ("Crashes", "raised ZeroDivisionError: too clever by half – crew.py:"),
+        ("Leaves", "raised SystemExit: enough – crew.py:"),
         ("Cheats", "made an impossible move: "),
         ("Mumbles", "answered '"),
         ("Broods@20ms", "a budget of 20ms allows 80 ms"),
         ("Sleeps", "gave no answer within 1 s"),
         ("Missing", "bot: 'tests.arena.crew:Missing' cannot be loaded: AttributeError"),
-        ("Balks", "bot: 'tests.arena.crew:Balks' cannot be loaded: ValueError: no wind"),
+        ("Balks", "bot: 'tests.arena.crew:Balks' cannot be loaded: ValueError: no wind – crew.py:"),
     ],
 )
 def test_a_bot_at_fault_loses(bot: str, why: str) -> None:

@@ -78,7 +78,7 @@ def test_what_cannot_be_reviewed_is_said_in_a_line(record: Path, tmp_path: Path)
         (2, (str(tmp_path / "none.json"), *bot), "cannot read"),
         (2, (str(record), "--bot", "hasty"), "there is no bot 'hasty': choose random"),
         (2, (str(record), "--bot", "matelot@soon"), "'soon' is no time to think"),
-        (2, (str(record), "--bot", WRECK), f"the bot '{WRECK}' failed (ValueError: the bot is wrecked)."),
+        (2, (str(record), "--bot", WRECK), f"the bot '{WRECK}' failed (ValueError: the bot is wrecked – bots.py:"),
         (2, (str(record), "--bot", PARROT), f"the bot '{PARROT}' failed (IllegalMove: 'G99')."),
         (2, (str(record), "--bot", "no.such:Bot"), "cannot be loaded (ModuleNotFoundError: No module named 'no')"),
         (2, (str(record), *bot, "--plot", str(record)), "already exists"),

@@ -128,10 +128,21 @@ def test_the_picture_is_whole_and_marks_every_turning_point(language: str) -> No
     kinds = [point.kind for point in reviewed.turning]
     assert len(picture.findall(f"{shape}path")) == 2 * kinds.count("mistake")  # on the line and in the list
     assert len(picture.findall(f"{shape}circle")) == 2 * kinds.count("tide")
-    assert not re.search(r"href|url\(|@import|<script", drawn)
+    assert not re.search(r"href|url\(|@import|<script|var\(|paint-order|\$", drawn)
     texts = [text.text or "" for text in picture.iter(f"{shape}text")]
     assert any("B & co" in text for text in texts)
     assert not any("{" in text for text in texts)
+
+
+def test_a_tide_at_a_mistake_is_a_ring_around_its_diamond() -> None:
+    reviewed = review(fateful_record(), oracle())
+    [mistake] = [point for point in reviewed.turning if point.kind == "mistake"]
+    other = mistake._replace(kind="tide", ply=mistake.ply + 1)
+    for tide, widest in ((mistake._replace(kind="tide"), 10.0), (other, 5.5)):
+        shapes = list(ElementTree.fromstring(draw(reviewed._replace(turning=(mistake, tide)), "en")))
+        kinds = [shape.get("class") for shape in shapes]
+        assert float(shapes[kinds.index("ring")].get("r", "")) == widest
+        assert kinds.index("ring") < kinds.index("mark")  # and under it
 
 
 def test_names_at_the_end_of_the_lines_do_not_cover_each_other() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from corsaires.arena.plan import Fixture, Plan, deal_seed, thought_seed
 from corsaires.arena.words import KEPT, Words
-from corsaires.bots import Budget, Player, Thought, load_bot
+from corsaires.bots import Budget, Player, Thought, load_bot, told
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, shown
 from corsaires.games.kernel.game import Table
 
@@ -128,7 +128,8 @@ def think(player: Player, table: Table, seed: int, patience: float, ledger: Ledg
     except OutOfPatience:
         raise Fault(too_late(patience)) from None
     except BaseException as error:  # whatever a bot does, also if it wants to exit, must not end the run
-        raise Fault(one_line(SAY("fault.raised", error=f"{type(error).__name__}: {error}"))) from error
+        why = told(error, type(player.bot).__module__)
+        raise Fault(one_line(SAY("fault.raised", error=why))) from error
     finally:
         ledger.until = inf
     return answer, time.thread_time() - started

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -89,31 +90,58 @@ class Store:
 
     def __init__(self, plan: Plan, directory: Path) -> None:
         self.directory = directory
+        self.added = 0  # games, since it was opened
         self._plan = plan
         self._pending: list[Played] = []
         self._written = time.monotonic()
         directory.mkdir(parents=True, exist_ok=True)
         self._lock = _locked(directory)
         try:
+            # Beyond the records too: those of a part that somebody removed must not be taken for those of another.
+            self._parts = max([0, *self._files("part"), *self._files("records")])
             self._keep_plan()
         except BaseException:
             os.close(self._lock)
             raise
-        # Beyond the records too: those of a part that somebody removed must not be taken for those of another.
-        self._parts = max([0, *self._files("part"), *self._files("records")])
 
     def _keep_plan(self) -> None:
         path, ours = self.directory / PLAN, self._plan.as_dict()
         if not path.exists():
-            with whole(path) as temporary:
-                temporary.write_text(json.dumps(ours, indent=1, ensure_ascii=False) + "\n", "utf-8")
+            self._write_plan()
             return
         try:
             theirs = json.loads(path.read_text("utf-8"))
         except ValueError:
             theirs = None
-        if theirs != ours:
+        if _asks_for_more(theirs, ours):
+            self._reopen()
+            self._write_plan()
+            with suppress(OSError):  # it is in the way of nobody
+                (self.directory / RECORDS).unlink(missing_ok=True)
+        elif theirs != ours:
             raise OtherPlan(_differences(theirs, ours))
+
+    def _write_plan(self) -> None:
+        with whole(self.directory / PLAN) as temporary:
+            temporary.write_text(json.dumps(self._plan.as_dict(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+    def _reopen(self) -> None:
+        """Turn the results, if there are any, back into a part.
+
+        The run is unfinished from the moment when they change their name. The part has its records by then, and whoever
+        comes next may want more games or as many as before.
+        """
+        if not self.complete:
+            return
+        self._parts += 1
+        part, records = (self.directory / f"{kind}-{self._parts:05}.parquet" for kind in ("part", "records"))
+        if (self.directory / RECORDS).exists():
+            with whole(records) as temporary:
+                shutil.copyfile(self.directory / RECORDS, temporary)
+        try:
+            os.replace(self.directory / RESULTS, part)
+        except OSError as error:
+            raise NotWritten(part, error) from error
 
     def close(self) -> None:
         """Write what is pending, and let others in."""
@@ -136,6 +164,7 @@ class Store:
 
     def add(self, played: Played) -> None:
         """Keep a game, on disk within some seconds."""
+        self.added += 1
         self._pending.append(played)
         if time.monotonic() > self._written + SECONDS_A_PART:
             self.write()
@@ -208,6 +237,13 @@ class Store:
             return tables[row["setup"]], bots[row["lone"]], bots[row["others"]], row["deal"], row["rotation"]
 
         return table.take(sorted(range(len(rows)), key=order))
+
+
+def _asks_for_more(theirs: Any, ours: Record) -> bool:
+    """Whether we want more games than another plan, and nothing else: deals depend on their number alone."""
+    if not isinstance(theirs, dict) or not isinstance(theirs.get("games"), int):
+        return False
+    return bool(theirs["games"] < ours["games"] and {**theirs, "games": ours["games"]} == ours)
 
 
 def _differences(theirs: Any, ours: Record) -> list[str]:

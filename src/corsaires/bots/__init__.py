@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
+from traceback import walk_tb
 from typing import Any, Final
 
 from corsaires.bots.bot import Bot, Budget, Player, Ranked, Thought, Unplayable, read_budget
@@ -20,6 +22,7 @@ __all__ = [
     "bot_names",
     "load_bot",
     "searches",
+    "told",
 ]
 
 GAMES: Final = {"korsar": "corsaires.bots.korsar", "les-corsaires": "corsaires.bots.les_corsaires"}
@@ -29,6 +32,7 @@ BUDGETS: Final = {"capitaine": Budget(milliseconds=200.0), "amiral": Budget(mill
 
 
 NAMES: Final = ("random", "mousse", "matelot", "capitaine", "amiral")
+LONGEST: Final = 200  # letters of what an exception says
 
 
 def bot_names(game: str) -> tuple[str, ...]:
@@ -59,12 +63,26 @@ def answer_of(game: str, player: Player, view: Any, seed: int) -> Thought:
     try:
         thought = player.think(view, seed)
     except (Exception, SystemExit) as error:
-        raise BadAnswer(f"{type(error).__name__}: {error}") from error
+        raise BadAnswer(told(error, type(player.bot).__module__)) from error
     if not isinstance(thought, Thought):
         raise BadAnswer(f"TypeError: {shown(thought)}")
     if thought.move not in import_module(f"{_package(game)}.moves").legal_texts(view):
         raise BadAnswer(f"IllegalMove: {shown(thought.move)}")
     return thought
+
+
+def told(error: BaseException, module: str) -> str:
+    """An exception in a line, with the file and the line where a module, or others of its package, came upon it."""
+    said = (str(error).splitlines() or [""])[0]
+    said = said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+    package = module.partition(".")[0]
+    places = [
+        f"{Path(frame.f_code.co_filename).name}:{line}"
+        for frame, line in walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).partition(".")[0] == package
+    ]
+    what = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return f"{what} – {places[-1]}" if places else what
 
 
 def searches(text: str) -> bool:
@@ -98,8 +116,7 @@ def _brought(name: str) -> Bot:
     try:
         bot = getattr(import_module(module), kind)()
     except (Exception, SystemExit) as error:
-        said = str(error).splitlines() or [""]  # it stands in a line
-        why = f"{type(error).__name__}: {said[0]}"
+        why = told(error, module)
         raise Unplayable("broken", f"{shown(name)} cannot be loaded: {why}", bot=name, why=why) from error
     if not callable(getattr(bot, "think", None)):
         why = f"{shown(name)} is no bot: it has no method think(view, budget, seed)"

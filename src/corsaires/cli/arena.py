@@ -61,6 +61,8 @@ def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[]
     console = new_console(markup=True)
     _show(plan, store, tally, console, words)
     if store.complete:
+        if not store.added:
+            _say(console, words("arena.nothing", n=words.figure(tally.progress().done)))
         _say(console, words("arena.done", directory=args.out, report=Path(args.out) / REPORT))
         return 0
     done, total = tally.progress()
@@ -151,6 +153,8 @@ def _open(plan: Plan, directory: Path, words: Words) -> Store:
         raise UsageError(words("usage.arena_other", directory=directory, options=options)) from None
     except InUse:
         raise UsageError(words("usage.arena_in_use", directory=directory)) from None
+    except FileExistsError:
+        raise UsageError(words("usage.unwritable", file=directory, why=words("errno.ENOTDIR"))) from None
     except OSError as error:
         raise UsageError(words("usage.unwritable", file=directory, why=why_failed(error, words))) from None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from string import Template
 from typing import Final, NamedTuple
 
 from corsaires.review.reasons import written
@@ -25,25 +26,35 @@ APART: Final = 19.0  # between two names at the end of their lines
 NAME: Final = 11  # letters beside a line
 ABOUT: Final = 112  # letters under the title
 ROOM: Final = 12.0  # that a figure needs to be read
+RING, WIDE = 5.5, 10.0  # of a tide, and of one at a mistake
 
-STYLE: Final = """
-svg{--page:#FBF6EA;--sea:#E4EAE0;--line:#CDBE9B;--line-2:#8F7E58;--ink:#16222C;--ink-2:#45515A;--mark:#C79A45;
---s0:#0F5560;--s1:#A8431F;--s2:#6E5A12;--s3:#5A3F86;--s4:#2F6B2B;
-font:14px system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;font-variant-numeric:tabular-nums}
-@media (prefers-color-scheme:dark){svg{--page:#13232D;--sea:#0F2A35;--line:#2C4350;--line-2:#5C7683;--ink:#F1E7D0;
---ink-2:#C2BCA9;--mark:#D0A350;--s0:#8CD0D0;--s1:#F59C6B;--s2:#E3CF74;--s3:#C6AEF2;--s4:#9AD68F}}
-text{fill:var(--ink)}
-.page{fill:var(--page)}.sea{fill:var(--sea);stroke:var(--line-2)}
-.grid{stroke:var(--line);stroke-width:1}.fair{stroke:var(--line-2);stroke-width:1.3;stroke-dasharray:3 4}
-.title{font:700 28px 'Iowan Old Style',Palatino,'TeX Gyre Pagella',P052,'Noto Serif',Georgia,serif}
-.about,.axis{fill:var(--ink-2)}.axis{font-size:12.5px}
-.share{fill:none;stroke-width:2.6;stroke-linejoin:round}
-.s0{stroke:var(--s0)}.s1{stroke:var(--s1);stroke-dasharray:9 3}.s2{stroke:var(--s2);stroke-dasharray:2 3}
-.s3{stroke:var(--s3);stroke-dasharray:12 3 2 3}.s4{stroke:var(--s4);stroke-dasharray:5 2}
-.n0{fill:var(--s0)}.n1{fill:var(--s1)}.n2{fill:var(--s2)}.n3{fill:var(--s3)}.n4{fill:var(--s4)}
-.name{font-weight:650}
-.mark{fill:var(--mark);stroke:var(--ink);stroke-width:1.4}.ring{fill:var(--page);stroke:var(--ink);stroke-width:2}
-.number{font-size:13px;font-weight:700;paint-order:stroke;stroke:var(--sea);stroke-width:4px;stroke-linejoin:round}
+LIGHT: Final = {
+    "page": "#FBF6EA", "sea": "#E4EAE0", "line": "#CDBE9B", "line_2": "#8F7E58", "ink": "#16222C", "ink_2": "#45515A",
+    "mark": "#C79A45", "s0": "#0F5560", "s1": "#A8431F", "s2": "#6E5A12", "s3": "#5A3F86", "s4": "#2F6B2B",
+}  # fmt: skip
+DARK: Final = {
+    "page": "#13232D", "sea": "#0F2A35", "line": "#2C4350", "line_2": "#5C7683", "ink": "#F1E7D0", "ink_2": "#C2BCA9",
+    "mark": "#D0A350", "s0": "#8CD0D0", "s1": "#F59C6B", "s2": "#E3CF74", "s3": "#C6AEF2", "s4": "#9AD68F",
+}  # fmt: skip
+# No variables of CSS and no paint-order: what draws pictures outside browsers does not know them.
+COLOURS: Final = Template("""
+text{fill:$ink}.about,.axis{fill:$ink_2}
+.page{fill:$page}.sea{fill:$sea;stroke:$line_2}.grid{stroke:$line}.fair{stroke:$line_2}
+.s0{stroke:$s0}.s1{stroke:$s1}.s2{stroke:$s2}.s3{stroke:$s3}.s4{stroke:$s4}
+.n0{fill:$s0}.n1{fill:$s1}.n2{fill:$s2}.n3{fill:$s3}.n4{fill:$s4}
+.mark{fill:$mark;stroke:$ink}.ring{fill:$page;stroke:$ink}.halo{fill:$sea;stroke:$sea}
+""")
+STYLE: Final = f"""
+svg{{font:14px system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;
+font-variant-numeric:tabular-nums}}
+.title{{font:700 28px 'Iowan Old Style',Palatino,'TeX Gyre Pagella',P052,'Noto Serif',Georgia,serif}}
+.axis{{font-size:12.5px}}.name{{font-weight:650}}
+.grid{{stroke-width:1}}.fair{{stroke-width:1.3;stroke-dasharray:3 4}}
+.share{{fill:none;stroke-width:2.6;stroke-linejoin:round}}
+.s1{{stroke-dasharray:9 3}}.s2{{stroke-dasharray:2 3}}.s3{{stroke-dasharray:12 3 2 3}}.s4{{stroke-dasharray:5 2}}
+.mark{{stroke-width:1.4}}.ring{{stroke-width:2}}
+.number{{font-size:13px;font-weight:700}}.halo{{stroke-width:4px;stroke-linejoin:round}}
+{COLOURS.substitute(LIGHT)}@media (prefers-color-scheme:dark){{{COLOURS.substitute(DARK)}}}
 """
 
 
@@ -141,15 +152,16 @@ def _names(review: Review, sea: Sea) -> str:
 def _marks(review: Review, sea: Sea) -> str:
     plies = [review.plies[point.ply - 1] for point in review.turning]
     places = [(sea.x(ply.number), sea.y(ply.before[ply.side])) for ply in plies]
-    drawn = zip(review.turning, places, strict=True)
-    marks = "".join(_mark(point, *place) for point, place in sorted(drawn, key=lambda pair: pair[0].kind == "mistake"))
+    drawn = sorted(zip(review.turning, places, strict=True), key=lambda pair: pair[0].kind == "mistake")
+    mistakes = {point.ply for point in review.turning if point.kind == "mistake"}
+    marks = "".join(_mark(point, *place, around=point.ply in mistakes) for point, place in drawn)
     taken = list(places)
     for number, (x, y) in {point.ply: place for point, place in zip(review.turning, places, strict=True)}.items():
         around = [(x, y - 14), (x, y + 24), (x - 24, y + 5), (x + 24, y + 5)]
         inside = [place for place in around if TOP + 12 < place[1] < BOTTOM - 4]
         free = max(inside, key=lambda place: min(ROOM, *(_far(place, other) for other in taken)))
         taken.append(free)
-        marks += _text(*free, str(number), "number", "middle")
+        marks += "".join(_text(*free, str(number), kind, "middle") for kind in ("number halo", "number"))
     return marks
 
 
@@ -189,9 +201,10 @@ def headline(point: TurningPoint, ply: Ply, names: Sequence[str], words: Words) 
 # --- strokes ---
 
 
-def _mark(point: TurningPoint, x: float, y: float) -> str:
+def _mark(point: TurningPoint, x: float, y: float, *, around: bool = False) -> str:
+    """A tide is a ring, a mistake a diamond; a ring around a diamond is wider."""
     if point.kind == "tide":
-        return f'<circle class="ring" cx="{x:.1f}" cy="{y:.1f}" r="5.5"/>'
+        return f'<circle class="ring" cx="{x:.1f}" cy="{y:.1f}" r="{WIDE if around else RING:g}"/>'
     return f'<path class="mark" d="M{x:.1f} {y - 7:.1f}l7 7l-7 7l-7-7z"/>'
 
 
