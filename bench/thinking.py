@@ -20,7 +20,7 @@ from corsaires.arena.statistics import Pairing, pairings, slope, standing
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.thinking", description=__doc__)
     parser.add_argument("runs", nargs="+", type=Path, metavar="DIRECTORY")
-    found = [pairing for run in parser.parse_args().runs for pairing in pairings(rows_of(run))]
+    found = [pairing for run in parser.parse_args().runs for pairing in pairings(rows_of(run)) if len(pairing.shares)]
     steps = [math.log2(iterations_of(pairing)) for pairing in found]
     for step, pairing in sorted(zip(steps, found, strict=True), key=lambda each: each[0]):
         told = standing(pairing)
