@@ -104,10 +104,13 @@ def amiral_at(view: Any) -> Thinker:
 
 
 class NoSearch:
-    """The best move at first sight."""
+    """The best move at first sight, by all that amiral has learned."""
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         question = amiral_at(view).ask(view)
+        if hasattr(question.aids, "mind"):
+            mind = question.aids.mind
+            question = question._replace(aids=question.aids._replace(mind=mind._replace(glance=mind.models)))
         moves, values = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES)
         count = list_moves(question.sights, 0, question.aids, moves)
         guess(question.sights, 0, question.aids, moves, count, values)

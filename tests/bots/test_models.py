@@ -6,15 +6,21 @@ import random
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from training.korsar import save
 
 from corsaires.bots.korsar.admiralty import model_of, paths_of, read_model
 from corsaires.bots.korsar.foresight import mind_of
-from corsaires.bots.korsar.model import Models, appraise, model_from, shapes_of, weights_in, widths_of
+from corsaires.bots.korsar.model import Models, appraise, model_from, quickest, shapes_of, weights_in, widths_of
+from corsaires.bots.korsar.problem import OWN_EYES, aids_of
+from corsaires.bots.search.problem import guess, list_moves, weigh
 from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.state import States
+
+Floats = npt.NDArray[np.float64]
 
 
 @rule
@@ -23,7 +29,7 @@ def thought(states: States, side: int, models: Models, desks: Models) -> tuple[f
     return float(desks[0].out[0]), float(desks[0].out[1])
 
 
-def logits(states: States, side: int, models: Models) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def logits(states: States, side: int, models: Models) -> Floats:
     chances = np.array(thought(states, side, models, mind_of(models).desks))
     return np.log(chances / (1.0 - chances))
 
@@ -68,3 +74,25 @@ def test_files_of_one_name_are_read_together(tmp_path: Path) -> None:
     }
     assert len(model_of("amiral", 2, False)) == 2
     assert len(model_of("capitaine", 2, False)) == 1
+
+
+def looked_at(position: States, models: Models) -> tuple[Floats, Floats, Floats]:
+    """What each of the first moves would be worth, and the shares and rewards without a thought of moves."""
+    aids, moves, values = aids_of(models, OWN_EYES), np.empty(1024, np.int64), np.empty(1024)
+    rewards, shares = np.zeros(8), np.zeros(8)
+    count = list_moves(position, 0, aids, moves)
+    guess(position, 0, aids, moves, count, values)
+    weigh(position, 0, aids, values, count, seeded(1), rewards, shares)
+    return values[:count], shares[:3], rewards[:3]
+
+
+def test_positions_are_weighed_with_all_models_and_moves_with_the_quickest() -> None:
+    position, narrow, wide = some_position(), some_model((24, 48, 24), 1), some_model((48, 128, 32), 2)
+    for both in (np.concatenate([narrow, wide]), np.concatenate([wide, narrow])):
+        assert widths_of(quickest(both)) == (24, 48, 24)
+        values, shares, rewards = looked_at(position, both)
+        assert np.array_equal(values, looked_at(position, narrow)[0])
+        assert not np.allclose(values, looked_at(position, wide)[0])
+        for side in range(3):
+            assert np.log(shares[side] / (1 - shares[side])) == pytest.approx(logits(position, side, both)[0], abs=1e-5)
+        assert rewards[int(position["turn"][0])] == pytest.approx(values.max())  # the side to move takes its best move

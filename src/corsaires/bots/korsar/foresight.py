@@ -18,12 +18,13 @@ class Mind(NamedTuple):
     """Models, and room to use them in."""
 
     models: Models
+    glance: Models  # those that are asked about each of a position's moves
     desks: Desks
     tried: States
 
 
 def mind_of(models: Models) -> Mind:
-    return Mind(models, np.zeros(1, DESK), new_states())
+    return Mind(models, models, np.zeros(1, DESK), new_states())
 
 
 @rule
@@ -69,4 +70,4 @@ def foresee(states: States, i: int, mind: Mind, moves: Moves, count: int, values
     side = side_of(states[i], int(states[i].turn))
     for at in range(count):
         after(states, i, int(moves[at]), mind.tried, 0)
-        values[at] = worth_to(mind.tried[0], side, mind.models, mind.desks[0])
+        values[at] = worth_to(mind.tried[0], side, mind.glance, mind.desks[0])

@@ -8,7 +8,7 @@ import numpy as np
 
 from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.foresight import Mind, foresee, margin_of, mind_of, squeezed
-from corsaires.bots.korsar.model import Models, appraise
+from corsaires.bots.korsar.model import Models, appraise, quickest
 from corsaires.bots.search.problem import Floats, Moves
 from corsaires.games.kernel.generic import supply
 from corsaires.games.kernel.jit import rule
@@ -30,7 +30,8 @@ class Aids(NamedTuple):
 
 
 def aids_of(models: Models, leaf: int) -> Aids:
-    return Aids(mind_of(models), np.empty(MAX_MOVES, np.int64), leaf)
+    """Positions are weighed with all the models; moves, of which there are many more, with the quickest alone."""
+    return Aids(mind_of(models)._replace(glance=quickest(models)), np.empty(MAX_MOVES, np.int64), leaf)
 
 
 @rule
