@@ -16,6 +16,7 @@ from rich.console import Console
 
 from corsaires.arena.pictures import Scale, log_scale, scale, whole_scale
 from corsaires.arena.report import report, write_report
+from corsaires.arena.statistics import ladder
 from corsaires.arena.terminal import show
 from corsaires.arena.words import Words, texts
 from tests.arena.played import Fleet, played, table
@@ -127,6 +128,9 @@ def test_the_terminal_shows_every_table(name: str, language: str) -> None:
     assert isinstance(console.file, StringIO)
     said = console.file.getvalue()
     assert said.strip()
+    ladders = {rating.setup for rating in ladder(TABLES[name])}  # each says what its figures are
+    about = Words(language).about_ladder("matelot")
+    assert " ".join(said.split()).count(" ".join(about.split())) == len(ladders)
     if name in ("five bots", "four seats"):
         assert Words(language)("pairings.faults") in said  # nothing is cut off at 80 columns
     assert not re.search(r"\b(nan|inf|None)\b", said)

@@ -70,6 +70,8 @@ def test_what_cannot_be_reviewed_is_said_in_a_line(record: Path, tmp_path: Path)
     sealed.write_text(json.dumps(table.record()), "utf-8")
     left.write_text(json.dumps(table.unsealed()), "utf-8")
     broken.write_text("{", "utf-8")
+    drawn = tmp_path / "drawn.svg"
+    drawn.touch()
     bot = ("--bot", ORACLE)
     for code, arguments, said in (
         (1, (str(sealed), *bot), "only a finished one can be reviewed"),
@@ -81,7 +83,9 @@ def test_what_cannot_be_reviewed_is_said_in_a_line(record: Path, tmp_path: Path)
         (2, (str(record), "--bot", WRECK), f"the bot '{WRECK}' failed (ValueError: the bot is wrecked – bots.py:"),
         (2, (str(record), "--bot", PARROT), f"the bot '{PARROT}' failed (IllegalMove: 'G99')."),
         (2, (str(record), "--bot", "no.such:Bot"), "cannot be loaded (ModuleNotFoundError: No module named 'no')"),
-        (2, (str(record), *bot, "--plot", str(record)), "already exists"),
+        (2, (str(record), *bot, "--plot", str(drawn)), "already exists"),
+        (2, (str(record), *bot, "--plot", str(tmp_path / "plot.png")), f"--plot {tmp_path / 'plot.svg'}."),
+        (2, (str(record), *bot, "--plot", str(record)), "which is SVG"),
         (2, (str(record), *bot, "--plot", str(tmp_path / "no" / "plot.svg")), "cannot write"),
         (2, (), "is missing"),
     ):

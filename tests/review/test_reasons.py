@@ -99,6 +99,13 @@ def test_figures_of_a_search_are_told() -> None:
     assert reason(view, thought, "r1@3", "en", NAMES).endswith("(K-COL-4).")  # not weighed: no figure
 
 
+def test_a_better_figure_by_few_tries_is_told_as_such() -> None:
+    view = galleon("1b3").view(0)
+    for tries, said in ((5, "62% to win; 66% otherwise, but by 5 tries only, against 90."), (60, "66% otherwise.")):
+        ranked = (Ranked("r4@3", 90, 0.62), Ranked("+", tries, 0.66))
+        assert reason(view, Thought("r4@3", (0.6, 0.4), ranked, 100), "+", "en", NAMES).endswith(said)
+
+
 def test_in_teams_a_side_has_two_names() -> None:
     game = korsar(4, True)
     table = at(game, "r4|y1|b1|g1", "3=G6/2/2b3")

@@ -25,7 +25,7 @@ from corsaires.arena.pictures import (
     time_bar,
     whole_scale,
 )
-from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, ladder, standings
+from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, anchor_of, ladder, standings
 from corsaires.arena.store import whole
 from corsaires.arena.words import Words
 
@@ -179,11 +179,9 @@ def _doubt(bot: str, other: str, setup: Setup) -> float:
 
 def _ladder(ratings: Sequence[Rating], words: Words) -> str:
     over = scale([end for rating in ratings for end in (rating.low, rating.high)] + [0.0], margin=0.04)
-    anchored = any(rating.bot == ANCHOR for rating in ratings)
-    origin = words("ladder.origin_anchor", anchor=ANCHOR) if anchored else words("ladder.origin_mean")
     rows = "".join(_rung(rating, over, words) for rating in ratings)
     foot = _foot(over, [words.elo(tick) if tick else "0" for tick in over.ticks()])
-    return _panel(words("ladder.title"), words("ladder.about", origin=origin), rows + foot)
+    return _panel(words("ladder.title"), words.about_ladder(anchor_of(ratings)), rows + foot)
 
 
 def _rung(rating: Rating, over: Scale, words: Words) -> str:

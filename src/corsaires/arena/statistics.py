@@ -193,6 +193,11 @@ def ladder(table: pa.Table) -> list[Rating]:
     return [rating for setup, played in found.items() for rating in _rated(setup, played)]
 
 
+def anchor_of(ratings: Sequence[Rating]) -> str | None:
+    """The bot at nought; None if the mean is."""
+    return next((rating.bot for rating in ratings if rating.bot == ANCHOR), None)
+
+
 def _rated(setup: str, played: list[Pairing]) -> list[Rating]:
     bots = sorted({bot for pairing in played for bot in (pairing.lone, pairing.others)})
     # The difference of ratings that decides each pairing.

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from corsaires.arena.statistics import ANCHOR, Rating, Standing, Stopped, ladder, standings
+from corsaires.arena.statistics import ANCHOR, Rating, Standing, Stopped, anchor_of, ladder, standings
 from corsaires.arena.words import Words
 
 PAIR: Final = 2  # sides
@@ -31,6 +31,7 @@ def show(table: pa.Table, console: Console, language: str, stopped: Stopped = fr
             console.print(f"\n[bold]{escape(title)}[/]")
             console.print(_standings(met, sides, stopped, words))
         if ratings:
+            console.print(words.about_ladder(anchor_of(ratings)), style="dim")
             console.print(_ladder(ratings, words))
         if any(one[:3] in stopped for one in met):
             console.print(words("sprt.note"))

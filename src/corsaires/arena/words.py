@@ -97,6 +97,11 @@ class Words(Worded):
             return {**values, "reason": _reason(values["rule"], self.language) or values["reason"]}
         return values
 
+    def about_ladder(self, anchor: str | None) -> str:
+        """What a ladder shows; the anchor is the bot at 0, if there is one."""
+        origin = self("ladder.origin_mean") if anchor is None else self("ladder.origin_anchor", anchor=anchor)
+        return self("ladder.about", origin=origin)
+
     def setup(self, setup: str, seats: int, sides: int) -> str:
         """« korsar 4 teams » as a heading: « Korsar, 4 joueurs, par équipes »."""
         game, *more = setup.split()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 REPORT: Final = "report.html"
 NEEDED: Final = ("pyarrow", "scipy")  # the extra `arena`
 RAY: Final = "ray"
+DIRECTORY: Final = "arena"  # of the results of all games
 OPTIONS: Final = {"facets": "house", "options": "equal-fleets"}  # choices with another name here
 FAILED: Final = 1
 LOOKING_BACK: Final = 600.0  # seconds that the time left is judged by
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     plan = read_plan(args, words)
     check_plan(plan)
     _check_place(args.on, words)
+    args.out = args.out or str(Path(DIRECTORY, args.game))
     with _opened(plan, Path(args.out), words) as store, asked_to_stop() as asked:
         return _play(plan, store, args, asked, words)
 

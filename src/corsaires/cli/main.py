@@ -253,7 +253,7 @@ def _add_arena(parser: Parser) -> None:
     option("--games", metavar="N", type=_number(words), default=games, help=words("help.arena_games", default=games))
     option("--jobs", metavar="N", type=_number(words), default=os.cpu_count() or 1, help=words("help.arena_jobs"))
     option("--seed", metavar="N", default="1", help=words("help.arena_seed"))
-    option("--out", metavar=words("help.directory"), default="arena", help=words("help.arena_out"))
+    option("--out", metavar=words("help.directory"), help=words("help.arena_out"))
     option("--sprt", metavar="ELO,ELO", help=words("help.arena_sprt"))
     option("--records", action="store_true", help=words("help.arena_records"))
     option(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 BOT: Final = "amiral"
 BUDGET: Final = "100ms"
 INTERRUPTED: Final = 130
+PICTURE: Final = ".svg"
 NAME: Final = 10  # letters of a name over a column
 
 
@@ -127,6 +128,8 @@ def _check_plot(file: str | None, words: Words) -> None:
     if file is None:
         return
     path = Path(file)
+    if path.suffix.lower() != PICTURE:
+        raise UsageError(words("usage.plot_svg", file=file, other=path.with_suffix(PICTURE)))
     if path.exists() or path.is_symlink():
         raise UsageError(words("usage.plot_exists", file=file))
     if not path.parent.is_dir():

@@ -15,6 +15,7 @@ from corsaires.review import korsar, les_corsaires
 from corsaires.review.words import Words
 
 KORSAR_CARD: Final = re.compile(r"(-?)([yrbg])([1-4C].*)")
+FEW_TRIES: Final = 4  # times the tries: a move that had fewer was not looked at closely
 MOST_TOLD: Final = 8  # moves between two turns
 
 
@@ -45,12 +46,15 @@ def reason(
 
 def _win(thought: Thought, other: str, words: Words) -> str:
     """How often each wins; nothing if the bot gives no figures."""
-    values = {each.move: each.value for each in thought.ranked}
-    if other not in values or thought.move not in values:
+    weighed = {each.move: each for each in thought.ranked}
+    if other not in weighed or thought.move not in weighed:
         return ""
-    best, rest = values[thought.move], values[other]
-    key = "reason.wins" if round(100 * best) > round(100 * rest) else "reason.equal"
-    return words(key, best=words.percent(best), other=words.percent(rest))
+    best, rest = weighed[thought.move], weighed[other]
+    ahead = round(100 * best.value) - round(100 * rest.value)
+    few = ahead < 0 and FEW_TRIES * rest.visits <= best.visits  # a figure that the bot itself does not rely on
+    key = "reason.wins" if ahead > 0 else "reason.unsure" if few else "reason.equal"
+    tries = {"many": best.visits, "few": rest.visits} if few else {}
+    return words(key, best=words.percent(best.value), other=words.percent(rest.value), **tries)
 
 
 def rival(thought: Thought, moves: Sequence[str]) -> str | None:
