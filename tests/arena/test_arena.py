@@ -433,6 +433,23 @@ def test_the_bar_says_what_takes_time_at_first(
         assert (said in capsys.readouterr().err) == shown
 
 
+def test_every_game_has_a_directory_of_its_own(tmp_path: Path) -> None:
+    for game in ("korsar", "les-corsaires"):
+        options = ("--game", game, "--seats", "2", "--bots", "random,mousse", "--games", "2", "--jobs", "1")
+        done = subprocess.run(
+            command(tmp_path, *options, "--lang", "en")[:-2],  # without --out
+            cwd=tmp_path,
+            env=environment(),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=LONG,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert f"Results: arena/{game}; report: arena/{game}/report.html" in done.stdout
+        assert len(results(tmp_path / "arena" / game)) == 2
+
+
 # --- refused ---
 
 
