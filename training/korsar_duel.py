@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from corsaires.bots.korsar.admiralty import model_of, paths_of, read_model, way_of
+from corsaires.bots.korsar.admiralty import WAYS, model_of, paths_of, read_model
 from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.foresight import margin_of
 from corsaires.bots.korsar.matelot import matelot_move
@@ -78,7 +78,7 @@ def player_named(text: str, seats: int, teams: bool) -> Player:
     if name == "matelot":
         iterations, name = str(MATELOT), "capitaine"
     manned = name in ("capitaine", "amiral")
-    usual, leaf = way_of(name if manned else "amiral", seats >> teams)
+    usual, leaf = WAYS[name if manned else "amiral"]
     paths = paths_of(Path(name), f"amiral-{table_name(seats, teams)}") if Path(name).is_dir() else [Path(name)]
     models = model_of(name, seats, teams) if manned else np.concatenate([read_model(path) for path in paths])
     how = manner_of(usual, *map(float, manner)) if manner else usual

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from corsaires.bots.korsar.admiralty import paths_of, read_model, way_of
+from corsaires.bots.korsar.admiralty import WAYS, paths_of, read_model
 from corsaires.bots.korsar.duplicate import RANDOM
 from corsaires.bots.korsar.foresight import Mind, after, mind_of
 from corsaires.bots.korsar.matelot import matelot_move
@@ -161,7 +161,7 @@ def harvested(
     """Positions to learn from, and the part of them that were kept from the games themselves."""
     table, mind = game._empty(), mind_of(models)
     sides = game.seats >> game.teams
-    way, leaf = way_of("amiral", sides)
+    way, leaf = WAYS["amiral"]
     player = new_tree(iterations + 1), aids_of(models, leaf), way, iterations
     kept, found = empty_kept(games * PLIES * sides), empty_kept(games * PLIES * 3)
     n, m = harvest(table, table.copy(), new_states(), player, mind, matelot, manner, games, seed, kept, found)

@@ -78,14 +78,12 @@ def test_others_look_once() -> None:
     assert not any(differs(tree, edge) for _, _, edge in walked(tree))
 
 
-def test_amiral_does_so_between_two_sides() -> None:
-    """Which is where it wins: docs/bots-measured.md."""
+def test_amiral_does_so_and_capitaine_does_not() -> None:
     for seats, teams, sides in ((2, False, 2), (4, True, 2), (3, False, 3), (6, True, 3)):
-        question = ask("amiral", view_of(seats, teams))
-        assert question.sides == sides
-        assert question.manner.anew == (sides == 2)
-        assert question.aids.leaf == (ALL_EYES if sides == 2 else OWN_EYES)
-        assert not ask("capitaine", view_of(seats, teams)).manner.anew
+        amiral, capitaine = (ask(level, view_of(seats, teams)) for level in ("amiral", "capitaine"))
+        assert amiral.sides == capitaine.sides == sides
+        assert (amiral.manner.anew, amiral.aids.leaf) == (True, ALL_EYES)
+        assert (capitaine.manner.anew, capitaine.aids.leaf) == (False, OWN_EYES)
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(2, False), (3, False), (4, True), (8, True)])

@@ -1,7 +1,7 @@
 """*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own.
 
-Capitaine takes what the others hold as one cloud of cards. Between two sides amiral puts itself in the other's place:
-with every hand that it imagines there it looks anew at what would be played, and it weighs a position with both eyes.
+Capitaine takes what the others hold as one cloud of cards. Amiral puts itself in the others' place: with every hand that
+it imagines there it looks anew at what would be played, and it weighs a position with everybody's eyes.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from corsaires.games.korsar.view import View
 
 PLAIN: Final = Manner(curiosity=0.1, heat=0.02, trust=1.0)
 IN_THEIR_PLACE: Final = PLAIN._replace(anew=True)
+# How a level searches, and how it weighs a position.
+WAYS: Final = {"capitaine": (PLAIN, OWN_EYES), "amiral": (IN_THEIR_PLACE, ALL_EYES)}
 
 
 def capitaine() -> Thinker:
@@ -35,14 +37,9 @@ def amiral(threads: int = 1) -> Thinker:
 
 def ask(level: str, view: View) -> Question:
     seats, teams = int(view.sight["seats"][0]), bool(view.sight["teams"][0])
-    manner, leaf = way_of(level, seats >> teams)
+    manner, leaf = WAYS[level]
     aids = aids_of(model_of(level, seats, teams), leaf)
     return Question(view.sight, new_states(), aids, manner, seats >> teams, write_move)
-
-
-def way_of(level: str, sides: int) -> tuple[Manner, int]:
-    """How a level searches, and how it weighs a position; among more than two sides the others' place won nothing."""
-    return (IN_THEIR_PLACE, ALL_EYES) if level == "amiral" and sides == 2 else (PLAIN, OWN_EYES)  # noqa: PLR2004
 
 
 @cache
