@@ -1,7 +1,7 @@
 """*Capitaine* and *amiral*: the search, with a model that learned from matelot's games or from its own.
 
-Capitaine takes what the others hold as one cloud of cards. Amiral puts itself in the others' place: with every hand that
-it imagines there it looks anew at what would be played, and it weighs a position with everybody's eyes.
+Capitaine takes what the others hold as one cloud of cards. Amiral puts itself in the others' place: with every hand
+that it imagines there it looks anew at what would be played, and it weighs a position with everybody's eyes.
 """
 
 from __future__ import annotations
