@@ -39,18 +39,19 @@ TIMED: Final = ("cpu_seconds", "slowest_seconds")
 LONG: Final = 600.0  # seconds that a loaded machine may need
 
 
-def command(out: Path, *options: str) -> list[str]:
-    return [sys.executable, "-W", "error", "-m", "corsaires.cli.main", "arena", *options, "--out", str(out)]
+def command(out: Path | None, *options: str) -> list[str]:
+    place = () if out is None else ("--out", str(out))
+    return [sys.executable, "-W", "error", "-m", "corsaires.cli.main", "arena", *options, *place]
 
 
 def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "CORSAIRES_COMPILED": "0", **more}
 
 
-def ran(out: Path, *options: str, language: str = "en") -> subprocess.CompletedProcess[str]:
+def ran(out: Path | None, *options: str, language: str = "en", here: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command(out, *options, "--lang", language),
-        cwd=ROOT,
+        cwd=here,
         env=environment(),
         capture_output=True,
         encoding="utf-8",
@@ -436,15 +437,7 @@ def test_the_bar_says_what_takes_time_at_first(
 def test_every_game_has_a_directory_of_its_own(tmp_path: Path) -> None:
     for game in ("korsar", "les-corsaires"):
         options = ("--game", game, "--seats", "2", "--bots", "random,mousse", "--games", "2", "--jobs", "1")
-        done = subprocess.run(
-            command(tmp_path, *options, "--lang", "en")[:-2],  # without --out
-            cwd=tmp_path,
-            env=environment(),
-            capture_output=True,
-            encoding="utf-8",
-            timeout=LONG,
-            check=False,
-        )
+        done = ran(None, *options, here=tmp_path)
         assert done.returncode == 0, done.stderr
         assert f"Results: arena/{game}; report: arena/{game}/report.html" in done.stdout
         assert len(results(tmp_path / "arena" / game)) == 2

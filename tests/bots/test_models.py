@@ -77,7 +77,7 @@ def test_files_of_one_name_are_read_together(tmp_path: Path) -> None:
 
 
 def looked_at(position: States, models: Models) -> tuple[Floats, Floats, Floats]:
-    """What each of the first moves would be worth, and the shares and rewards without a thought of moves."""
+    """What each legal move looks like, and the shares and rewards when the position is weighed with that."""
     aids, moves, values = aids_of(models, OWN_EYES), np.empty(1024, np.int64), np.empty(1024)
     rewards, shares = np.zeros(8), np.zeros(8)
     count = list_moves(position, 0, aids, moves)

@@ -101,7 +101,10 @@ def test_figures_of_a_search_are_told() -> None:
 
 def test_a_better_figure_by_few_tries_is_told_as_such() -> None:
     view = galleon("1b3").view(0)
-    for tries, said in ((5, "62% to win; 66% otherwise, but by 5 tries only, against 90."), (60, "66% otherwise.")):
+    for tries, said in (
+        (5, "62% to win; 66% otherwise, but hardly tried (5 against 90 times)."),
+        (60, "66% otherwise."),
+    ):
         ranked = (Ranked("r4@3", 90, 0.62), Ranked("+", tries, 0.66))
         assert reason(view, Thought("r4@3", (0.6, 0.4), ranked, 100), "+", "en", NAMES).endswith(said)
 
