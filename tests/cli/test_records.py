@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import corsaires as api
-from tests.cli.terminals import corsaires
+from tests.cli.terminals import COMMAND, corsaires, environment
 
 
 def played(*, seats: int = 3, teams: bool = False, **deal: Any) -> Any:
@@ -158,3 +159,53 @@ def test_a_game_without_names_is_told_by_letters(tmp_path: Path) -> None:
     ran = corsaires("record", "tell", "-", "--lang", "en", data=tmp_path, typed=path.read_text("utf-8"))
     assert ran.returncode == 0
     assert "A and B take" in ran.stdout
+
+
+def test_who_stops_reading_ends_the_telling_and_nothing_is_said_of_it(record: Path, tmp_path: Path) -> None:
+    command = [*COMMAND, "record", "tell", str(record), "--lang", "en"]
+    environs = environment(tmp_path)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environs) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        said = process.stderr.read()
+    assert (process.returncode, said) == (141, b"")
+
+
+# --- games of the arena ---
+
+
+@pytest.fixture(scope="module")
+def arena(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two games in a file."""
+    out = tmp_path_factory.mktemp("arena") / "out"
+    choices = ["--game", "korsar", "--seats", "4", "--teams", "--bots", "matelot,mousse", "--games", "2", "--jobs", "1"]
+    ran = corsaires("arena", *choices, "--records", "--out", str(out), "--lang", "en", data=out.parent)
+    assert ran.returncode == 0, ran.stderr
+    return out / "records.parquet"
+
+
+@pytest.mark.parametrize(("number", "names"), [(1, "matelot A, matelot B, mousse C, mousse D"), (2, "mousse A, ")])
+def test_a_game_of_the_arena_is_told_by_its_number(arena: Path, number: int, names: str, tmp_path: Path) -> None:
+    told = corsaires("record", "tell", f"{arena}#{number}", "--lang", "en", data=tmp_path)
+    assert told.stdout.splitlines()[1].startswith(names), told.stderr
+    verified = corsaires("record", "verify", f"{arena}#{number}", "--lang", "en", data=tmp_path)
+    assert (verified.returncode, "lead to this result" in verified.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("number", ["", "#", "#0", "#3", "#-1", "#two", "#²"])
+def test_which_of_its_games_is_asked(arena: Path, number: str, tmp_path: Path) -> None:
+    ran = corsaires("record", "tell", f"{arena}{number}", "--lang", "fr", data=tmp_path)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert f"contient 2 parties : choisissez-en une par son numéro, par exemple {arena}#1." in ran.stderr
+
+
+def test_a_file_without_games_is_said_to_have_none(arena: Path, tmp_path: Path) -> None:
+    (tmp_path / "torn.parquet").write_bytes(arena.read_bytes()[:100])
+    for file, why in (
+        (f"{arena.parent / 'results.parquet'}#1", "is no file of recorded games"),
+        (f"{tmp_path / 'torn.parquet'}#1", "is no file of recorded games"),
+        (f"{tmp_path / 'none.parquet'}#1", "(not found)"),
+    ):
+        ran = corsaires("record", "tell", file, "--lang", "en", data=tmp_path)
+        assert (ran.returncode, why in ran.stderr) == (2, True), ran.stderr

@@ -17,6 +17,7 @@ from corsaires.arena.words import KEPT, Words
 from corsaires.bots import Budget, Player, Thought, load_bot, told
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, shown
 from corsaires.games.kernel.game import Table
+from corsaires.games.kernel.record import LONGEST_NAME
 
 LONGEST_FAULT: Final = 300  # letters
 MOST_SIDES: Final = 8
@@ -78,7 +79,8 @@ def play(plan: Plan, fixture: Fixture, ledger: Ledger) -> Played:
     """Play a game to its end or to the first fault."""
     game = plan.table(fixture.contest)
     ledger.clear()
-    table = game.deal(seed=deal_seed(plan, fixture.deal))
+    names = names_at(plan, fixture) if plan.records else None
+    table = game.deal(seed=deal_seed(plan, fixture.deal), names=names)
     winners: tuple[int, ...] = ()
     fault = None
     try:
@@ -217,6 +219,14 @@ def seating(plan: Plan, fixture: Fixture) -> list[str]:
     """The bot on each side."""
     contest, sides = fixture.contest, plan.table(fixture.contest).sides
     return [contest.lone if side == fixture.rotation else contest.others for side in range(sides)]
+
+
+def names_at(plan: Plan, fixture: Fixture) -> list[str]:
+    """Who sits where, for a record: a bot by its own name, and the letter of the seat, for it may sit on several."""
+    game, bots = plan.table(fixture.contest), seating(plan, fixture)
+    sides = (bots[seat * game.sides // game.seats] for seat in range(game.seats))
+    own = (bot.rpartition(":")[2][: LONGEST_NAME - 2] for bot in sides)
+    return [f"{bot} {'ABCDEFGH'[seat]}" for seat, bot in enumerate(own)]
 
 
 def write_row(

@@ -82,6 +82,14 @@ class NotRead(Exception):
         self.file = file
 
 
+class NoSuchGame(Exception):
+    """A file of records has no game of that number, but so many."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(f"there are {games} games")
+        self.games = games
+
+
 class Store:
     """The games of a run on disk; raises OtherPlan and InUse, and OSError where there can be no directory.
 
@@ -265,6 +273,18 @@ def _read(file: Path, schema: pa.Schema) -> pa.Table:
         return pq.read_table(file, schema=schema)
     except (OSError, pa.ArrowException) as error:
         raise NotRead(file) from error
+
+
+def record_in(file: Path, number: int) -> str:
+    """The record of a game in a file of records, counted from 1; raises NotRead and NoSuchGame."""
+    try:
+        with file.open("rb") as source:
+            records = pq.read_table(source, columns=["record"]).column("record")
+    except (OSError, pa.ArrowException, KeyError) as error:
+        raise NotRead(file) from error
+    if not 1 <= number <= len(records):
+        raise NoSuchGame(len(records))
+    return str(records[number - 1].as_py())
 
 
 def _key(row: Row) -> Key:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Record = Mapping[str, Any]
 
 FAILED = 1
+ARENAS = ".parquet"  # how the name of a file of many games ends
 RESUME = "resume"  # beside an unfinished record: who plays on
 
 
@@ -214,13 +215,32 @@ def read_record(file: str, words: Words, *, compiled: bool = False) -> Record:
     """A record from its file; raises UsageError or InvalidRecord."""
     if not compiled:
         os.environ.setdefault("CORSAIRES_COMPILED", "0")  # a game or two is quicker told than compiled
-    try:
-        text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise UsageError(words("usage.unreadable", file=file, why=why_failed(error, words))) from None
     from corsaires.records.replay import parse
 
-    return parse(text)
+    path, _, number = file.rpartition("#")
+    if path.endswith(ARENAS):
+        return parse(_of_the_arena(path, number, words))
+    if file.endswith(ARENAS):
+        return parse(_of_the_arena(file, "", words))
+    try:
+        return parse(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+    except OSError as error:
+        raise UsageError(words("usage.unreadable", file=file, why=why_failed(error, words))) from None
+
+
+def _of_the_arena(file: str, number: str, words: Words) -> str:
+    """One of the many games in a file of the arena; raises UsageError."""
+    from corsaires.arena.store import NoSuchGame, NotRead, record_in
+
+    try:
+        return record_in(Path(file), int(number) if number.isascii() and number.isdigit() else 0)
+    except NoSuchGame as error:
+        raise UsageError(words("usage.which_game", file=file, games=error.games)) from None
+    except NotRead as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and cause.errno is not None:
+            raise UsageError(words("usage.unreadable", file=file, why=why_failed(cause, words))) from None
+        raise UsageError(words("usage.no_games", file=file)) from None
 
 
 def _invalid(error: InvalidRecord, record: Record | None, file: str, words: Words) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from errno import EPIPE
 from typing import Final, TextIO, cast
 
 from rich.console import Console, ConsoleDimensions
@@ -51,7 +53,7 @@ class OurConsole(Console):
 
     def on_broken_pipe(self) -> None:
         """Leave it to whoever carries out the command: there may be a game to keep."""
-        raise BrokenPipeError
+        raise BrokenPipeError(EPIPE, os.strerror(EPIPE))
 
 
 def new_console(*, markup: bool = False) -> Console:
