@@ -366,6 +366,29 @@ def test_a_bot_of_ones_own_that_fails_is_stood_in_for(tmp_path: Path) -> None:
         assert re.search(said, " ".join(ran.stdout.split()))
 
 
+def test_a_bot_that_never_answers_is_left_with_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(ASLEEP, "utf-8")
+    own = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+    with at_terminal(*START, "--bots", "mine:Asleep", data=tmp_path, env=own) as keyboard:
+        keyboard.wait_for("Your move:")
+        keyboard.type("1\n")
+        keyboard.wait_for("Ctrl-C stops.")
+        keyboard.type(CTRL_C)
+        assert keyboard.finish() == 130
+    assert "Unfinished game" in keyboard.shown
+    [path] = kept_records(tmp_path)
+    assert read(path)["moves"] == ["+"]
+
+
+ASLEEP = """
+import threading
+
+class Asleep:
+    def think(self, view, budget, seed):
+        threading.Event().wait()
+"""
+
+
 def test_who_does_not_want_to_leave_plays_on(tmp_path: Path) -> None:
     with at_terminal(*START, "--bots", "random", data=tmp_path) as keyboard:
         keyboard.wait_for("Your move:")
