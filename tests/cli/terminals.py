@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -13,10 +15,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 COMMAND = (sys.executable, "-m", "corsaires.cli.main")
 CTRL_C = "\x03"
 PROMPTS = ("Your move:", "press Enter:", "hide your cards:")
+ALWAYS_THE_FIRST_MOVE = "1\n" * 3_000
+CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
+ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE = 60.0  # seconds that a loaded machine may need
 
 
@@ -127,3 +133,15 @@ def at_terminal(
             process.send_signal(signal.SIGKILL)
             process.wait()
         os.close(keyboard.master)
+
+
+# --- what is kept ---
+
+
+def kept_records(data: Path) -> list[Path]:
+    return sorted((data / "corsaires" / "records").glob("korsar-*.json"))
+
+
+def read(path: Path) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return record
