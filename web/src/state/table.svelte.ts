@@ -51,10 +51,12 @@ export class TableState {
   advice = $state.raw<Advice | null>(null);
   review = $state.raw<Reviewed | null>(null);
   asking = $state(false); // for a hint or a review
+  slow = $state(false); // the bot to move lets people wait
   missed = $state(0); // moves made while the reader was away
   gone = $state.raw<Refused | null>(null); // there is no such table, or it may not be watched
 
   #stop: (() => void)[] = [];
+  #waited: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -65,6 +67,7 @@ export class TableState {
 
   leave(): void {
     this.#stop.forEach((stop) => stop());
+    clearTimeout(this.#waited);
     this.net.wish("leave").catch(() => undefined);
   }
 
@@ -219,6 +222,7 @@ export class TableState {
     this.asking = false;
     this.advice = null;
     this.#saw();
+    this.#await();
   }
 
   #advance(update: Update): void {
@@ -235,6 +239,16 @@ export class TableState {
     if (this.sent && this.sent.version !== update.version) this.sent = null;
     this.#setTime(update.time);
     this.#saw();
+    this.#await();
+  }
+
+  /** A bot answers within a second or so; one that does not is still being made ready, and that is to be said. */
+  #await(): void {
+    clearTimeout(this.#waited);
+    this.slow = false;
+    const turn = this.open?.turn ?? null;
+    const bot = turn !== null && this.seats?.seats[turn]?.bot;
+    if (bot) this.#waited = setTimeout(() => (this.slow = true), SLOW);
   }
 
   /** A player who comes back is told what happened meanwhile. */
@@ -247,6 +261,8 @@ export class TableState {
     this.timeAt = Date.now();
   }
 }
+
+const SLOW = 5000; // milliseconds that a bot takes only when it is not ready
 
 const AFTERWARDS: ReadonlySet<string> = new Set(["Collected", "Skipped", "LeftTied", "Ended"]);
 
