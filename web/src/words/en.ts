@@ -24,7 +24,7 @@ export const en: Words = {
   yourTurn: "Your turn.",
   yourTurnSecond: "Your turn, second.",
   turnOf: (name) => `${name} to play.`,
-  slow: "Making ready: the first time, a minute.",
+  slow: "Getting ready: a minute, the first time.",
   choose: "Choose a card, or draw.",
   targets: (n) => (n === 0 ? "can go nowhere." : `can go to ${counted(n, "galleon", "galleons")}.`),
   laysOut: "can be laid out to sea.",
