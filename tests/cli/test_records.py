@@ -197,7 +197,7 @@ def test_a_game_of_the_arena_is_told_by_its_number(arena: Path, number: int, nam
 def test_which_of_its_games_is_asked(arena: Path, number: str, tmp_path: Path) -> None:
     ran = corsaires("record", "tell", f"{arena}{number}", "--lang", "fr", data=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert f"contient 2 parties : choisissez-en une par son numéro, par exemple {arena}#1." in ran.stderr
+    assert f"contient 2 parties\u202f: choisissez-en une par son numéro, par exemple {arena}#1." in ran.stderr
 
 
 def test_a_file_without_games_is_said_to_have_none(arena: Path, tmp_path: Path) -> None:
