@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from contextlib import closing
@@ -11,14 +12,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from corsaires.arena.match import Played
-from corsaires.arena.plan import Fixture, Plan
+from corsaires.arena.match import Played, names_at
+from corsaires.arena.plan import Contest, Fixture, Plan
 from corsaires.arena.run import run
-from corsaires.arena.store import NotWritten, OtherPlan, Store
+from corsaires.arena.store import RECORD_ROWS, NoSuchGame, NotWritten, OtherPlan, Store, record_in
 from corsaires.games.catalog import load
+from corsaires.games.kernel.record import is_name
 from tests.arena.runs import CHOICES, LONG, PLAN, ROOT, command, environment, ran, refused, results, row
 
 
@@ -230,3 +233,51 @@ def test_a_part_that_is_damaged_is_named(tmp_path: Path, capsys: pytest.CaptureF
         "are played again."
     )
     assert part.exists()
+
+
+# --- one of many games ---
+
+
+def test_a_game_has_the_same_number_in_whatever_order_the_games_ended(tmp_path: Path) -> None:
+    games = [
+        {
+            "setup": "korsar 2",
+            "lone": "a",
+            "others": "b",
+            "deal": deal,
+            "rotation": rotation,
+            "record": f"{deal}{rotation}",
+        }
+        for deal in (0, 1, 2, 10)
+        for rotation in (0, 1)
+    ]
+    for seed in range(5):
+        file = tmp_path / f"{seed}.parquet"
+        shuffled = random.Random(seed).sample(games, len(games))
+        pq.write_table(pa.Table.from_pylist(shuffled, schema=RECORD_ROWS), file)
+        assert [record_in(file, number) for number in range(1, 9)] == [game["record"] for game in games]
+        for number in (0, 9):
+            with pytest.raises(NoSuchGame) as refused:
+                record_in(file, number)
+            assert refused.value.games == 8
+
+
+@pytest.mark.parametrize(
+    ("bots", "names"),
+    [
+        (("amiral@100ms", "matelot"), ["amiral@100ms A", "matelot B", "matelot C"]),
+        (("my.fleet:Bold@20", "matelot"), ["Bold@20 A", "matelot B", "matelot C"]),
+        (("old:Mine", "new:Mine"), ["old:Mine A", "new:Mine B", "new:Mine C"]),
+        (("a:" + "Long" * 20 + "@100ms", "b"), ["Long" * 8 + "@100ms A", "b B", "b C"]),
+    ],
+)
+def test_a_record_names_the_bots(bots: tuple[str, str], names: list[str]) -> None:
+    plan = Plan((load("korsar", seats=3),), bots, 3, 1, 30.0, records=True)
+    told = names_at(plan, Fixture(Contest(0, *bots), 0, 0))
+    assert told == names
+    assert all(map(is_name, told))
+
+
+def test_a_record_names_the_bots_of_teams() -> None:
+    plan = Plan((load("korsar", seats=4, teams=True),), ("x", "y"), 2, 1, 30.0, records=True)
+    assert names_at(plan, Fixture(Contest(0, "x", "y"), 0, 1)) == ["y A", "y B", "x C", "x D"]

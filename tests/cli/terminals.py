@@ -138,8 +138,8 @@ def at_terminal(
 # --- what is kept ---
 
 
-def kept_records(data: Path) -> list[Path]:
-    return sorted((data / "corsaires" / "records").glob("korsar-*.json"))
+def kept_records(data: Path, game: str = "korsar") -> list[Path]:
+    return sorted((data / "corsaires" / "records").glob(f"{game}-*.json"))
 
 
 def read(path: Path) -> dict[str, Any]:

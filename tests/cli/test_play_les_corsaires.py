@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 from pathlib import Path
@@ -18,23 +17,13 @@ from corsaires.cli.les_corsaires.face import LesCorsairesFace, face
 from corsaires.games.les_corsaires.chart import load_chart, read_chart
 from corsaires.games.les_corsaires.game import LesCorsaires
 from corsaires.games.les_corsaires.table import Table
-from tests.cli.terminals import at_terminal, corsaires
+from tests.cli.terminals import ALWAYS_THE_FIRST_MOVE, at_terminal, corsaires, kept_records, read
 
 PLAY = ("play", "les-corsaires")
-ALWAYS_THE_FIRST_MOVE = "1\n" * 3_000
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 TRIED = read_chart(
     (Path(__file__).parents[1] / "les_corsaires" / "tried.toml").read_text("utf-8"), "tried", "tried.toml"
 )
-
-
-def kept_records(data: Path) -> list[Path]:
-    return sorted((data / "corsaires" / "records").glob("les-corsaires-*.json"))
-
-
-def read(path: Path) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return record
 
 
 # --- whole games ---
@@ -57,7 +46,7 @@ def test_a_person_plays_a_whole_game_against_bots(
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr == ""
     assert spoken in ran.stdout
-    [path] = kept_records(tmp_path)
+    [path] = kept_records(tmp_path, "les-corsaires")
     assert str(path) in ran.stdout
     replayed = api.replay(read(path))
     assert replayed.over
@@ -89,7 +78,7 @@ def test_bots_alone_just_tell_the_game_and_the_same_seed_the_same_game(tmp_path:
 
 def test_all_ships_can_be_placed_at_once(tmp_path: Path) -> None:
     ran = corsaires(*PLAY, "--seats", "2", "--seed", "3", "--lang", "en", data=tmp_path, typed="1\n")
-    placed = [move for move in read(kept_records(tmp_path)[0])["moves"] if move[0] in "rb"]
+    placed = [move for move in read(kept_records(tmp_path, "les-corsaires")[0])["moves"] if move[0] in "rb"]
     assert len(placed) == 8
     assert len({move.partition("@")[2] for move in placed}) == 8
     assert "place all the ships that are left" in ran.stdout
@@ -98,7 +87,7 @@ def test_all_ships_can_be_placed_at_once(tmp_path: Path) -> None:
 def test_or_one_by_one_the_next_by_number_any_other_by_name(tmp_path: Path) -> None:
     typed = "rM2@a1\n2\nRG2@A1\nrG2@d5\n1\n"
     ran = corsaires(*PLAY, "--seed", "3", "--lang", "en", data=tmp_path, typed=typed)
-    placed = [move for move in read(kept_records(tmp_path)[0])["moves"] if move[0] == "r"]
+    placed = [move for move in read(kept_records(tmp_path, "les-corsaires")[0])["moves"] if move[0] == "r"]
     assert placed[0] == "rM2@a1"
     assert placed[1].startswith("rG1@")
     assert len(placed) == 4
@@ -345,7 +334,7 @@ def test_a_wrong_option_is_one_clear_line(
     assert line.startswith("corsaires: ")
     assert line.count("\n") == 1
     assert hint in line
-    assert kept_records(tmp_path) == []
+    assert kept_records(tmp_path, "les-corsaires") == []
 
 
 def test_a_chart_of_ones_own(tmp_path: Path) -> None:
@@ -355,7 +344,7 @@ def test_a_chart_of_ones_own(tmp_path: Path) -> None:
     ran = corsaires(*PLAY, *options, data=tmp_path, typed="1\nq\n")
     assert ran.returncode == 0, ran.stderr
     assert "My own sea" in ran.stdout
-    [path] = kept_records(tmp_path)
+    [path] = kept_records(tmp_path, "les-corsaires")
     assert "My own sea" in read(path)["chart"]["toml"]
 
 

@@ -193,7 +193,7 @@ def test_a_game_of_the_arena_is_told_by_its_number(arena: Path, number: int, nam
     assert (verified.returncode, "lead to this result" in verified.stdout) == (0, True)
 
 
-@pytest.mark.parametrize("number", ["", "#", "#0", "#3", "#-1", "#two", "#²"])
+@pytest.mark.parametrize("number", ["", "#", "#0", "#3", "#-1", "#two", "#²", "#" + "9" * 5000])
 def test_which_of_its_games_is_asked(arena: Path, number: str, tmp_path: Path) -> None:
     ran = corsaires("record", "tell", f"{arena}{number}", "--lang", "fr", data=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from rich.console import Console
 
 import corsaires as api
+from corsaires.arena.store import RECORD_ROWS
 from corsaires.cli.hints import Hints
 from corsaires.cli.language import Words
 from corsaires.review.page import read
@@ -48,6 +51,16 @@ def test_a_game_is_reviewed_in_words_and_drawn(language: str, spoken: str, recor
     assert "Théo" in ran.stdout
     assert "{" not in ran.stdout
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_a_game_of_the_arena_is_reviewed_by_its_number(record: Path, tmp_path: Path) -> None:
+    file, game = tmp_path / "records.parquet", {"setup": "korsar 2", "lone": "a", "others": "b", "deal": 0}
+    rows = [{**game, "rotation": rotation, "record": record.read_text("utf-8")} for rotation in range(2)]
+    pq.write_table(pa.Table.from_pylist(rows, schema=RECORD_ROWS), file)
+    ran = corsaires("review", f"{file}#2", "--bot", ORACLE, "--json", data=tmp_path)
+    assert read(json.loads(ran.stdout)).names == ("Anne", "Théo"), ran.stderr
+    asked = corsaires("review", str(file), "--bot", ORACLE, "--lang", "en", data=tmp_path)
+    assert (asked.returncode, "holds 2 games: choose one" in asked.stderr) == (2, True)
 
 
 def test_a_review_as_json_reads_back(record: Path, tmp_path: Path) -> None:

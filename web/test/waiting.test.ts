@@ -10,15 +10,17 @@ const net = {
   listen: (heard: typeof hear) => ((hear = heard), () => undefined),
   whenUp: () => () => undefined,
   wish: () => Promise.resolve(),
+  up: true,
+  live: true,
 } as unknown as Connection;
 
 const sitting = { ...seats, seats: seats.seats.map((sitter, seat) => ({ ...sitter, bot: seat === 1 ? "amiral" : null })) };
 const time = { left: null, seats: null };
 
 /** The table as it is told first, with this seat to move. */
-function told(turn: number | null): TableState {
-  const state = new TableState("t", net);
-  hear({ type: "table", table: "t", seats: sitting, open: { ...open, turn }, you, reach: null, time, story: [], version: 1 } as unknown as Table);
+function told(turn: number | null, wire = net, choices = {}, seats = sitting): TableState {
+  const state = new TableState("t", wire);
+  hear({ type: "table", table: "t", choices, seats, open: { ...open, turn }, you, reach: null, time, story: [], version: 1 } as unknown as Table);
   return state;
 }
 
@@ -45,6 +47,24 @@ test("a bot is slow after a while, until it has moved", () => {
 
 test.each([0, 2, null])("people take their time, and nobody plays when it is over (%s)", (turn) => {
   const state = told(turn);
+  vi.advanceTimersByTime(60_000);
+  expect(state.slow).toBe(false);
+});
+
+test("bots that pause before they move are not slow for that", () => {
+  const state = told(1, net, { pace: 4000 });
+  vi.advanceTimersByTime(8000);
+  expect(state.slow).toBe(false);
+  vi.advanceTimersByTime(2000);
+  expect(state.slow).toBe(true);
+});
+
+test.each([
+  ["in a lesson or a replay", { ...net, live: false }, sitting],
+  ["without a connection", { ...net, up: false }, sitting],
+  ["for who only watches", net, { ...sitting, seats: sitting.seats.map((sitter) => ({ ...sitter, mine: false })) }],
+])("no bot is slow %s", (_, wire, seats) => {
+  const state = told(1, wire as Connection, {}, seats);
   vi.advanceTimersByTime(60_000);
   expect(state.slow).toBe(false);
 });

@@ -16,7 +16,7 @@ from corsaires.arena.plan import Fixture, Plan, deal_seed, thought_seed
 from corsaires.arena.words import KEPT, Words
 from corsaires.bots import Budget, Player, Thought, load_bot, told
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, shown
-from corsaires.games.kernel.game import Table
+from corsaires.games.kernel.game import Game, Table
 from corsaires.games.kernel.record import LONGEST_NAME
 
 LONGEST_FAULT: Final = 300  # letters
@@ -108,7 +108,7 @@ def _sit_down(plan: Plan, fixture: Fixture, side: int, ledger: Ledger) -> Player
 def _take_turn(plan: Plan, fixture: Fixture, table: Table, players: list[Player], ledger: Ledger) -> None:
     game, seat, ply = plan.table(fixture.contest), table.turn, len(table.history)
     assert seat is not None
-    side = seat * game.sides // game.seats
+    side = side_of(game, seat)
     ledger.ply, ledger.side = ply, side
     answer, spent = think(players[side], table, thought_seed(plan, fixture, ply), plan.patience, ledger)
     ledger.moves[side] += 1
@@ -222,11 +222,18 @@ def seating(plan: Plan, fixture: Fixture) -> list[str]:
 
 
 def names_at(plan: Plan, fixture: Fixture) -> list[str]:
-    """Who sits where, for a record: a bot by its own name, and the letter of the seat, for it may sit on several."""
+    """Who sits where, for a record: the bot, and the letter of the seat, for it may sit on several.
+
+    Of a bot that is brought, its class; where that is the same of both, as much of its end as there is room for.
+    """
     game, bots = plan.table(fixture.contest), seating(plan, fixture)
-    sides = (bots[seat * game.sides // game.seats] for seat in range(game.seats))
-    own = (bot.rpartition(":")[2][: LONGEST_NAME - 2] for bot in sides)
-    return [f"{bot} {'ABCDEFGH'[seat]}" for seat, bot in enumerate(own)]
+    own = {bot: bot.rpartition(":")[2] for bot in bots}
+    told = own if len(set(own.values())) == len(own) else {bot: bot for bot in bots}
+    return [f"{told[bots[side_of(game, seat)]][2 - LONGEST_NAME :]} {'ABCDEFGH'[seat]}" for seat in range(game.seats)]
+
+
+def side_of(game: Game, seat: int) -> int:
+    return seat * game.sides // game.seats
 
 
 def write_row(

@@ -83,7 +83,7 @@ class NotRead(Exception):
 
 
 class NoSuchGame(Exception):
-    """A file of records has no game of that number, but so many."""
+    """A file of records has so many games, and none of the number asked for."""
 
     def __init__(self, games: int) -> None:
         super().__init__(f"there are {games} games")
@@ -270,21 +270,25 @@ def _differences(theirs: Any, ours: Record) -> list[str]:
 
 def _read(file: Path, schema: pa.Schema) -> pa.Table:
     try:
-        return pq.read_table(file, schema=schema)
+        with file.open("rb") as source:
+            return pq.read_table(source, schema=schema)
     except (OSError, pa.ArrowException) as error:
         raise NotRead(file) from error
 
 
 def record_in(file: Path, number: int) -> str:
-    """The record of a game in a file of records, counted from 1; raises NotRead and NoSuchGame."""
-    try:
-        with file.open("rb") as source:
-            records = pq.read_table(source, columns=["record"]).column("record")
-    except (OSError, pa.ArrowException, KeyError) as error:
-        raise NotRead(file) from error
-    if not 1 <= number <= len(records):
-        raise NoSuchGame(len(records))
-    return str(records[number - 1].as_py())
+    """The record of a game in a file of records; raises NotRead and NoSuchGame.
+
+    Games are counted from 1 by their table, bots, deal and rotation: in which order they ended does not matter.
+    """
+    games = _read(file, RECORD_ROWS)
+    if not 1 <= number <= len(games):
+        raise NoSuchGame(len(games))
+    at = sorted(range(len(games)), key=list(map(_key, games.select(KEY).to_pylist())).__getitem__)[number - 1]
+    record = games.column("record")[at].as_py()
+    if record is None:  # a file of other things
+        raise NotRead(file)
+    return str(record)
 
 
 def _key(row: Row) -> Key:

@@ -52,14 +52,18 @@ class Adviser:
         return answer
 
     @contextmanager
-    def waiting(self, console: Console, words: Words, *, always: bool = True) -> Iterator[None]:
-        """A line while the bot thinks; in any case the first time, when its search is loaded or even compiled."""
+    def waiting(self, console: Console, words: Words, *, hint: bool) -> Iterator[None]:
+        """A line while the bot thinks, of a hint or of a move of its own, and what Ctrl-C does.
+
+        Where lines stay, only for a hint and the first time, when its search is loaded or even compiled.
+        """
         line = words("adviser.coming" if self._process is None else "adviser.thinking", bot=self.bot)
+        line = f"{line} {words('adviser.no_hint' if hint else 'adviser.leave')}"
         if console.is_terminal and not console.is_dumb_terminal:
             with console.status(line):
                 yield
         else:
-            if always or self._process is None:
+            if hint or self._process is None:
                 console.print(line)
             yield
 

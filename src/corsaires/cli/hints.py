@@ -28,7 +28,7 @@ class Hints:
             console.print(words("hint.only", move=written(moves[0], words.language)))
             return
         try:
-            with self._adviser.waiting(console, words):
+            with self._adviser.waiting(console, words, hint=True):
                 thought = evened(self._adviser.think(view, seed=len(view.open.story)))
         except Unanswered as error:
             console.print(words("hint.failed", why=error))

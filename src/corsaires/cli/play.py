@@ -229,7 +229,7 @@ class Play:
         if not isinstance(bot, Adviser):
             return str(bot.think(view, seed).move)
         try:
-            with bot.waiting(self.terminal.console, self.words, always=False):
+            with bot.waiting(self.terminal.console, self.words, hint=False):
                 return bot.think(view, seed).move
         except Unanswered as error:
             from corsaires.bots import load_bot

@@ -10,12 +10,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from corsaires.bots import load_bot
 from corsaires.cli.faults import fault
-from corsaires.cli.language import UsageError, Words, called, why_failed
+from corsaires.cli.language import UsageError, Words, called, whole_number, why_failed
 from corsaires.games.kernel.errors import InvalidSetup
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Record = Mapping[str, Any]
 
 FAILED = 1
-ARENAS = ".parquet"  # how the name of a file of many games ends
+MANY = ".parquet"  # how the name of a file of many games ends
 RESUME = "resume"  # beside an unfinished record: who plays on
 
 
@@ -218,9 +219,9 @@ def read_record(file: str, words: Words, *, compiled: bool = False) -> Record:
     from corsaires.records.replay import parse
 
     path, _, number = file.rpartition("#")
-    if path.endswith(ARENAS):
+    if path.endswith(MANY):
         return parse(_of_the_arena(path, number, words))
-    if file.endswith(ARENAS):
+    if file.endswith(MANY):
         return parse(_of_the_arena(file, "", words))
     try:
         return parse(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
@@ -230,12 +231,17 @@ def read_record(file: str, words: Words, *, compiled: bool = False) -> Record:
 
 def _of_the_arena(file: str, number: str, words: Words) -> str:
     """One of the many games in a file of the arena; raises UsageError."""
+    if find_spec("pyarrow") is None:
+        raise UsageError(words("usage.arena_extra"))
     from corsaires.arena.store import NoSuchGame, NotRead, record_in
 
     try:
-        return record_in(Path(file), int(number) if number.isascii() and number.isdigit() else 0)
+        return record_in(Path(file), whole_number(number) or 0)
     except NoSuchGame as error:
-        raise UsageError(words("usage.which_game", file=file, games=error.games)) from None
+        if error.games == 0:
+            raise UsageError(words("usage.no_games", file=file)) from None
+        games = words.count("usage.games", error.games)
+        raise UsageError(words("usage.which_game", file=file, games=games)) from None
     except NotRead as error:
         cause = error.__cause__
         if isinstance(cause, OSError) and cause.errno is not None:

@@ -22,9 +22,10 @@ export interface Script {
 export const LEARNER = 0;
 
 type Listener = (message: MessageOut) => void;
-type Wire = Pick<Connection, "up" | "listen" | "whenUp" | "wish" | "close">;
+type Wire = Pick<Connection, "up" | "live" | "listen" | "whenUp" | "wish" | "close">;
 
 export class Rehearsal implements Wire {
+  readonly live = false;
   up = true;
   at = $state(0);
   tries = $state(0); // wrong moves at this step

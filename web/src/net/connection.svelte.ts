@@ -27,6 +27,8 @@ const AGAIN: ReadonlySet<Kind> = new Set(["move"]); // wishes that are made only
 export class Connection {
   /** Whether the server hears us. */
   up = $state(false);
+  /** A server is at the other end, and others may keep us waiting. */
+  readonly live: boolean = true;
   /** Whether it was looked for in vain, or was lost. */
   lost = $state(false);
 

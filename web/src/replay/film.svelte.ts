@@ -10,9 +10,10 @@ export interface Replay {
 }
 
 type Listener = (message: MessageOut) => void;
-type Wire = Pick<Connection, "up" | "listen" | "whenUp" | "wish" | "close">;
+type Wire = Pick<Connection, "up" | "live" | "listen" | "whenUp" | "wish" | "close">;
 
 export class Film implements Wire {
+  readonly live = false;
   up = true;
   at = $state(0); // moves made
   #listeners = new Set<Listener>();

@@ -51,7 +51,7 @@ export class TableState {
   advice = $state.raw<Advice | null>(null);
   review = $state.raw<Reviewed | null>(null);
   asking = $state(false); // for a hint or a review
-  slow = $state(false); // the bot to move lets people wait
+  #late = $state(false); // the bot to move should have moved by now
   missed = $state(0); // moves made while the reader was away
   gone = $state.raw<Refused | null>(null); // there is no such table, or it may not be watched
 
@@ -242,13 +242,17 @@ export class TableState {
     this.#await();
   }
 
-  /** A bot answers within a second or so; one that does not is still being made ready, and that is to be said. */
+  /** Whether a bot keeps this player waiting; no bot plays while nobody is there, and nothing comes without a server. */
+  get slow(): boolean {
+    return this.#late && this.net.up && this.mine.length > 0;
+  }
+
   #await(): void {
     clearTimeout(this.#waited);
-    this.slow = false;
+    this.#late = false;
     const turn = this.open?.turn ?? null;
     const bot = turn !== null && this.seats?.seats[turn]?.bot;
-    if (bot) this.#waited = setTimeout(() => (this.slow = true), SLOW);
+    if (bot && this.net.live) this.#waited = setTimeout(() => (this.#late = true), SLOW + (this.table?.choices.pace ?? 0));
   }
 
   /** A player who comes back is told what happened meanwhile. */
@@ -262,7 +266,7 @@ export class TableState {
   }
 }
 
-const SLOW = 5000; // milliseconds that a bot takes only when it is not ready
+const SLOW = 5000; // milliseconds, more than a bot takes that is ready and finds room to think
 
 const AFTERWARDS: ReadonlySet<string> = new Set(["Collected", "Skipped", "LeftTied", "Ended"]);
 

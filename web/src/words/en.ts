@@ -24,7 +24,7 @@ export const en: Words = {
   yourTurn: "Your turn.",
   yourTurnSecond: "Your turn, second.",
   turnOf: (name) => `${name} to play.`,
-  slow: "Getting ready: a minute, the first time.",
+  slow: "The bot takes its time; the first time, a minute or two.",
   choose: "Choose a card, or draw.",
   targets: (n) => (n === 0 ? "can go nowhere." : `can go to ${counted(n, "galleon", "galleons")}.`),
   laysOut: "can be laid out to sea.",

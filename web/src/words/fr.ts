@@ -24,7 +24,7 @@ export const fr = {
   yourTurn: "À vous.",
   yourTurnSecond: "À vous, en second.",
   turnOf: (name: string) => `À ${name}.`,
-  slow: "Préparation : une minute, la première fois.",
+  slow: "Le robot prend son temps ; la première fois, une minute ou deux.",
   choose: "Choisissez une carte, ou piochez.",
   targets: (n: number) => (n === 0 ? "ne peut aller nulle part." : `peut aller sur ${counted(n, "galion", "galions")}.`),
   laysOut: "peut être mis à la mer.",
