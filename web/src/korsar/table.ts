@@ -242,7 +242,7 @@ export function sentence(battle: Battle, seats: Seats, ring: Ring, seat: number 
       if (column.admiral) return `${who}, ${words.theAdmiral}`;
       return words.inColour(who, column.force, column.colour ?? "y");
     })
-    .join(" ; ");
+    .join(words.between);
   const fate = battle.tied
     ? words.tie
     : battle.leads === ring.me

@@ -82,6 +82,7 @@ export const en: Words = {
   tie: "Tied",
   nobodyThere: "no fight",
   battle: (whose, sides, fate) => `${whose}. ${sides}. ${fate}`,
+  between: "; ", // the sides of a battle
   inColour: (who, force, colour) => `${who} ${force} in ${COLOURS[colour as keyof typeof COLOURS]}`,
   takes: (who) => `${who} would take it.`,
   youTake: "You would take it.",

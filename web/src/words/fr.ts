@@ -82,6 +82,7 @@ export const fr = {
   tie: "Égalité",
   nobodyThere: "sans combat",
   battle: (whose: string, sides: string, fate: string) => `${whose}. ${sides}. ${fate}`,
+  between: " ; ", // the sides of a battle
   inColour: (who: string, force: number, colour: string) => `${who} ${force} en ${COLOURS[colour as keyof typeof COLOURS]}`,
   takes: (who: string) => `${who} le prendrait.`,
   youTake: "Vous le prendriez.",
