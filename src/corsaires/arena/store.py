@@ -270,8 +270,8 @@ def _differences(theirs: Any, ours: Record) -> list[str]:
 
 def _read(file: Path, schema: pa.Schema) -> pa.Table:
     try:
-        with file.open("rb") as source:
-            return pq.read_table(source, schema=schema)
+        with file.open("rb"):  # says what is wrong; not to be read from, for Arrow's threads would outlive it
+            return pq.read_table(file, schema=schema)
     except (OSError, pa.ArrowException) as error:
         raise NotRead(file) from error
 
