@@ -68,7 +68,8 @@ def test_bots_alone_just_tell_the_game_and_the_same_seed_the_same_game(tmp_path:
         assert ran.returncode == 0, ran.stderr
     moves = [read(path)["moves"] for data in ("1", "2") for path in kept_records(tmp_path / data, "les-corsaires")]
     assert moves[0] == moves[1]
-    told = corsaires("record", "tell", str(kept_records(tmp_path / "1", "les-corsaires")[0]), "--lang", "en", data=tmp_path)
+    [path] = kept_records(tmp_path / "1", "les-corsaires")
+    told = corsaires("record", "tell", str(path), "--lang", "en", data=tmp_path)
     assert told.returncode == 0, told.stderr
     assert "The game is over" in told.stdout
 

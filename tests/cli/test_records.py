@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import corsaires as api
+from corsaires.cli.main import main
 from tests.cli.terminals import COMMAND, corsaires, environment
 
 
@@ -198,6 +199,14 @@ def test_which_of_its_games_is_asked(arena: Path, number: str, tmp_path: Path) -
     ran = corsaires("record", "tell", f"{arena}{number}", "--lang", "fr", data=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert f"contient 2 parties\u202f: choisissez-en une par son numéro, par exemple {arena}#1." in ran.stderr
+
+
+def test_without_the_parts_of_the_arena_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("corsaires.cli.records.find_spec", lambda name: None)
+    assert main(["record", "tell", "records.parquet#1", "--lang", "en"]) == 2
+    assert "corsaires[arena]" in capsys.readouterr().err
 
 
 def test_a_file_without_games_is_said_to_have_none(arena: Path, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ describe("battles", () => {
     const [mine, other] = seen();
     expect(sentence(mine, seats, ring, 0, en)).toBe("Your 6. You 2 in yellow; Marcus 4 in red. Marcus would take it.");
     expect(sentence(other, seats, ring, 0, en)).toContain("Théo’s 3. no fight");
-    expect(sentence(mine, seats, ring, 0, fr)).toContain("Marcus");
+    expect(sentence(mine, seats, ring, 0, fr)).toContain("\u202f; Marcus");
     expect(sentence(mine, seats, ring, 0, fr)).not.toMatch(/undefined|null/);
   });
 });

@@ -1,4 +1,4 @@
-// A bot that lets people wait is said to be made ready.
+// A bot that keeps a player waiting.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Connection } from "../src/net/connection.svelte";
 import type { MessageOut, Table, Update } from "../src/net/protocol";

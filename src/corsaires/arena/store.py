@@ -284,7 +284,8 @@ def record_in(file: Path, number: int) -> str:
     games = _read(file, RECORD_ROWS)
     if not 1 <= number <= len(games):
         raise NoSuchGame(len(games))
-    at = sorted(range(len(games)), key=list(map(_key, games.select(KEY).to_pylist())).__getitem__)[number - 1]
+    keys = list(map(_key, games.select(KEY).to_pylist()))
+    at = sorted(range(len(keys)), key=keys.__getitem__)[number - 1]
     record = games.column("record")[at].as_py()
     if record is None:  # a file of other things
         raise NotRead(file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shlex
 import sys
 import tempfile
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 Record = Mapping[str, Any]
 
 FAILED = 1
-MANY = ".parquet"  # how the name of a file of many games ends
+OF_MANY = re.compile(r"(.+\.parquet)(?:#(.*))?")  # a file of the arena's games, and the number of one
 RESUME = "resume"  # beside an unfinished record: who plays on
 
 
@@ -218,11 +219,8 @@ def read_record(file: str, words: Words, *, compiled: bool = False) -> Record:
         os.environ.setdefault("CORSAIRES_COMPILED", "0")  # a game or two is quicker told than compiled
     from corsaires.records.replay import parse
 
-    path, _, number = file.rpartition("#")
-    if path.endswith(MANY):
-        return parse(_of_the_arena(path, number, words))
-    if file.endswith(MANY):
-        return parse(_of_the_arena(file, "", words))
+    if many := OF_MANY.fullmatch(file):
+        return parse(_of_the_arena(many[1], many[2] or "", words))
     try:
         return parse(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except OSError as error:
