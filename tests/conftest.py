@@ -1,7 +1,9 @@
 """Settings of every test run, and what several parts of it need."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +13,19 @@ settings.register_profile(
     "corsaires", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("corsaires")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None]:
+    """A command called in this process may set what only its own process should know: it ends with the test."""
+    environment, path = dict(os.environ), list(sys.path)
+    try:
+        return (yield)
+    finally:
+        sys.path[:] = path
+        if dict(os.environ) != environment:
+            os.environ.clear()
+            os.environ.update(environment)
 
 
 @pytest.fixture(scope="session")

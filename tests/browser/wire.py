@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 
 
@@ -14,7 +14,7 @@ class Wire:
     def __init__(self, port: int) -> None:
         self._to = port
         self._loop = asyncio.new_event_loop()
-        self._ends: set[asyncio.StreamWriter] = set()
+        self._connections: set[asyncio.Task[None]] = set()
         self._whole = True
         self._server: asyncio.Server
         self.port = 0
@@ -25,42 +25,50 @@ class Wire:
 
     def cut(self) -> None:
         """Every connection is lost, and none can be made."""
-        self._do(False)
+        self.do(self._cut())
 
     def mend(self) -> None:
-        self._do(True)
+        self._whole = True
 
-    def _do(self, whole: bool) -> None:
-        async def work() -> None:
-            self._whole = whole
-            for end in list(self._ends) if not whole else []:
-                end.transport.abort()
+    def do(self, work: Coroutine[None, None, None]) -> None:
+        """Carry something out in the cable's own loop."""
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
-        asyncio.run_coroutine_threadsafe(work(), self._loop).result()
-
-    async def _start(self) -> None:
+    async def start(self) -> None:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
 
-    async def _stop(self) -> None:
+    async def stop(self) -> None:
         self._server.close()
-        for end in list(self._ends):
-            end.transport.abort()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:  # a connection may just be coming
+            await self._cut()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _cut(self) -> None:
+        self._whole = False
+        connections = list(self._connections)
+        for connection in connections:
+            connection.cancel()
+        await asyncio.gather(*connections, return_exceptions=True)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if not self._whole:
+        connection = asyncio.current_task()
+        assert connection is not None
+        self._connections.add(connection)
+        try:
+            if self._whole:
+                await self._join(reader, writer)
+        finally:
+            self._connections.discard(connection)
             writer.transport.abort()
-            return
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
-        ends = {writer, far_writer}
-        self._ends |= ends
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
-            await asyncio.gather(self._pass_on(reader, far_writer), self._pass_on(far_reader, writer))
-        self._ends -= ends
-        for end in ends:
-            end.transport.abort()
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
+            try:
+                await asyncio.gather(self._pass_on(reader, far_writer), self._pass_on(far_reader, writer))
+            finally:
+                far_writer.transport.abort()
 
     @staticmethod
     async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -77,11 +85,11 @@ def wire(port: int) -> Iterator[Wire]:
     made = Wire(port)
     thread = threading.Thread(target=made._loop.run_forever, daemon=True)
     thread.start()
-    asyncio.run_coroutine_threadsafe(made._start(), made._loop).result()
+    made.do(made.start())
     try:
         yield made
     finally:
-        asyncio.run_coroutine_threadsafe(made._stop(), made._loop).result()
+        made.do(made.stop())
         made._loop.call_soon_threadsafe(made._loop.stop)
         thread.join()
         made._loop.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import resource
 import string
@@ -65,7 +64,6 @@ def test_a_wrong_option_is_one_clear_line(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LC_ALL", f"{language}_XX.UTF-8")
         patch.setenv("XDG_DATA_HOME", str(tmp_path))
-        patch.setenv("CORSAIRES_COMPILED", os.environ.get("CORSAIRES_COMPILED", "1"))  # put back afterwards
         assert main(["play", "korsar", *options]) == 2
     out, line = capsys.readouterr()
     assert out == ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -328,7 +327,6 @@ def test_a_wrong_option_is_one_clear_line(
         patch.chdir(tmp_path)
         patch.setenv("LC_ALL", f"{language}_XX.UTF-8")
         patch.setenv("XDG_DATA_HOME", str(tmp_path))
-        patch.setenv("CORSAIRES_COMPILED", os.environ.get("CORSAIRES_COMPILED", "1"))  # put back afterwards
         assert main([*PLAY, *given]) == 2
     out, line = capsys.readouterr()
     assert out == ""
