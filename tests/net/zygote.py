@@ -123,7 +123,7 @@ def main() -> None:
     for module in ("corsaires.cli.main", "corsaires.cli.serve"):
         import_module(module)
     compile_step("rules")
-    warm_rules()
+    list(warm_rules())
     answers = sys.stdout
     for line in sys.stdin:
         order = json.loads(line)

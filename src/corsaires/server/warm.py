@@ -21,6 +21,7 @@ from typing import Final
 from corsaires.bots import load_bot, searches
 from corsaires.games.catalog import GAMES, load
 from corsaires.games.kernel import jit
+from corsaires.games.kernel.game import Table
 from corsaires.protocol.shapes import encode_parts
 from corsaires.server.logs import say
 from corsaires.store import Unusable, lockfile
@@ -33,30 +34,39 @@ LOOK: Final = 0.2  # seconds between two looks whether something is ready
 IDLE: Final = 10  # niceness of compiling: people come first
 
 
-def warm_rules() -> None:
-    """Play some of each game, with everything that a table asks for."""
+def warm_rules() -> Iterator[None]:
+    """Play some of each game, with everything that a table asks for; one may stop after each piece of work."""
     for name in GAMES:
         table = load(name).deal(seed=1)
+        yield
         for _ in range(MOVES):
             if table.over:
                 break
             table.view(table.turn)
             encode_parts(table, table.turn)
             table.play(table.moves()[0])
+            yield
         table.view(None)
         if table.turn is not None:
-            load_bot(name, STAND_IN).think(table.view(table.turn, options=False), seed=1)
+            yield from _first_thought(name, STAND_IN, table)
 
 
-def warm_search() -> None:
+def warm_search() -> Iterator[None]:
     """Let the bots that search have a first thought."""
     for name in GAMES:
         table = load(name).deal(seed=1)
         for bot in SEARCH:
-            load_bot(name, bot).think(table.view(table.turn, options=False), seed=1)
+            yield from _first_thought(name, bot, table)
 
 
-STEPS: Final[dict[str, Callable[[], None]]] = {"rules": warm_rules, "search": warm_search}
+def _first_thought(game: str, bot: str, table: Table) -> Iterator[None]:
+    thinker = load_bot(game, bot)
+    yield
+    thinker.think(table.view(table.turn, options=False), seed=1)
+    yield
+
+
+STEPS: Final[dict[str, Callable[[], Iterator[None]]]] = {"rules": warm_rules, "search": warm_search}
 
 
 def in_other_process(step: str) -> None:
@@ -71,7 +81,7 @@ def compile_step(step: str) -> None:
     """A step, and a sign of it beside the compiled code."""
     with _alone():
         if not is_compiled(step):
-            STEPS[step]()
+            list(STEPS[step]())
             if (sign := _sign(step)) is not None:
                 sign.touch()
 
@@ -144,8 +154,9 @@ class Warming:
             try:
                 if not is_compiled(step):
                     self._compile(step)
-                if not self._stopped:
-                    work()
+                for _ in work():
+                    if self._stopped:  # at the end of a process no thread should be in the middle of something
+                        return
             except Exception as error:  # the first players will wait a little
                 say("not warmed", level=logging.WARNING, error=error)
             self._done.add(step)
