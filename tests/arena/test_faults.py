@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from errno import ENOMEM
 from math import inf
 from pathlib import Path
@@ -74,6 +76,16 @@ def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
     assert english == row["fault"]
     assert french.startswith(f"{name}, coup ")
     assert not re.search("raised|allow|gave|thought|made|answered|cannot", french)
+
+
+def test_the_record_says_what_ended_the_game() -> None:
+    bot = "tests.arena.crew:Crashes"
+    plan = replace(arena(bot), records=True)
+    for lone in (bot, "random"):
+        played = play(plan, Fixture(Contest(0, lone, STEADY), 0, 1), Ledger())
+        assert played.record is not None
+        assert json.loads(played.record).get("fault") == played.row["fault"]
+        assert (played.row["fault"] is None) == (lone == "random")
 
 
 def test_the_other_sides_share_the_win() -> None:

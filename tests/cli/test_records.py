@@ -125,6 +125,23 @@ def test_an_unfinished_game_with_its_deal_is_told_but_not_verified(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Here a bot was at fault and lost. mine:Hasty at ply 1: gave no answer within 2 s"),
+        ("fr", "Ici, un bot est en faute et perd. mine:Hasty, coup 1\u202f: n’a pas répondu en 2 s"),
+    ],
+)
+def test_a_game_that_ended_by_a_fault_says_whose(language: str, said: str, tmp_path: Path) -> None:
+    table = api.load("korsar", seats=2).deal(seed=1)
+    table.play("+")
+    path = tmp_path / "fault.json"
+    fault = "mine:Hasty at ply 1: gave no answer within 2 s"
+    path.write_text(json.dumps({**table.unsealed(), "fault": fault}), "utf-8")
+    told = corsaires("record", "tell", str(path), "--lang", language, data=tmp_path, env={"COLUMNS": "200"})
+    assert (told.returncode, told.stdout.splitlines()[-1]) == (0, said)
+
+
+@pytest.mark.parametrize(
     ("language", "missing", "folder"), [("fr", "introuvable", "dossier"), ("en", "not found", "directory")]
 )
 def test_what_the_system_refuses_is_said_in_the_readers_language(
@@ -199,6 +216,12 @@ def test_which_of_its_games_is_asked(arena: Path, number: str, tmp_path: Path) -
     ran = corsaires("record", "tell", f"{arena}{number}", "--lang", "fr", data=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert f"contient 2 parties\u202f: choisissez-en une par son numéro, par exemple {arena}#1." in ran.stderr
+
+
+def test_no_game_of_the_arena_was_left_to_be_resumed(arena: Path, tmp_path: Path) -> None:
+    for number in ("", "#1"):
+        ran = corsaires("play", "--resume", f"{arena}{number}", "--lang", "en", data=tmp_path)
+        assert (ran.returncode, "is not a game that was left in corsaires play." in ran.stderr) == (2, True)
 
 
 def test_without_the_parts_of_the_arena_they_are_asked_for(

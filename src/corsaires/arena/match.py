@@ -13,11 +13,11 @@ from types import FrameType
 from typing import Any, Final, NamedTuple, NoReturn
 
 from corsaires.arena.plan import Fixture, Plan, deal_seed, thought_seed
-from corsaires.arena.words import KEPT, Words
+from corsaires.arena.words import FAULT, KEPT, Words
 from corsaires.bots import Budget, Player, Thought, load_bot, told
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, shown
-from corsaires.games.kernel.game import Game, Table
-from corsaires.games.kernel.record import LONGEST_NAME
+from corsaires.games.kernel.game import Table, side_of
+from corsaires.games.kernel.record import LONGEST_NAME, SEATS
 
 LONGEST_FAULT: Final = 300  # letters
 MOST_SIDES: Final = 8
@@ -91,7 +91,7 @@ def play(plan: Plan, fixture: Fixture, ledger: Ledger) -> Played:
     except Fault as error:
         fault = str(error)
     row = write_row(plan, fixture, ledger, winners, fault)
-    return Played(row, json.dumps(table.unsealed(), ensure_ascii=False) if plan.records else None)
+    return Played(row, _write_down(table, row) if plan.records else None)
 
 
 def _sit_down(plan: Plan, fixture: Fixture, side: int, ledger: Ledger) -> Player:
@@ -215,6 +215,12 @@ def _least(budget: Budget) -> Budget:
 # --- what is kept of it ---
 
 
+def _write_down(table: Table, row: Row) -> str:
+    """The record of a game, with the fault that ended it if one did."""
+    record = table.unsealed() if row["fault"] is None else {**table.unsealed(), FAULT: row["fault"]}
+    return json.dumps(record, ensure_ascii=False)
+
+
 def seating(plan: Plan, fixture: Fixture) -> list[str]:
     """The bot on each side."""
     contest, sides = fixture.contest, plan.table(fixture.contest).sides
@@ -229,11 +235,7 @@ def names_at(plan: Plan, fixture: Fixture) -> list[str]:
     game, bots = plan.table(fixture.contest), seating(plan, fixture)
     own = {bot: bot.rpartition(":")[2] for bot in bots}
     told = own if len(set(own.values())) == len(own) else {bot: bot for bot in bots}
-    return [f"{told[bots[side_of(game, seat)]][2 - LONGEST_NAME :]} {'ABCDEFGH'[seat]}" for seat in range(game.seats)]
-
-
-def side_of(game: Game, seat: int) -> int:
-    return seat * game.sides // game.seats
+    return [f"{told[bots[side_of(game, seat)]][2 - LONGEST_NAME :]} {SEATS[seat]}" for seat in range(game.seats)]
 
 
 def write_row(

@@ -17,6 +17,7 @@ SURE_DIGITS: Final = 4  # of a probability; a smaller one is only said to be sma
 SECONDS: Final = 1000  # milliseconds from which seconds read better
 MINUTE, HOUR = 60, 3600
 KEPT: Final = "en"  # the language of the results
+FAULT: Final = "fault"  # beside a record: what ended the game before its end
 FEW: Final = 10  # below, a decimal is worth its place
 
 

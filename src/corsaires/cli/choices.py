@@ -14,7 +14,6 @@ from corsaires.cli.language import UsageError, Words, whole_number
 if TYPE_CHECKING:
     from corsaires.games.kernel.game import Game
 
-LETTERS: Final = "ABCDEFGH"  # the seats, for scripts
 CREW: Final = ("Inès", "Goéland", "Théo", "Maud", "Gaspard", "Nour", "Jonas", "Azélie")  # bots without a name
 PACE: Final = 0.7  # seconds, when somebody watches
 SLOWEST: Final = 60.0
@@ -88,8 +87,10 @@ def _unnamed(people: int, words: Words) -> tuple[str, ...]:
 
 def _seat(text: str, names: Sequence[str], words: Words) -> int:
     """A seat by the name of who sits there, by its number from 1, or by its letter."""
+    from corsaires.games.kernel.record import SEATS
+
     seats = len(names)
-    called = [*names, *map(str, range(1, seats + 1)), *LETTERS[:seats]]
+    called = [*names, *map(str, range(1, seats + 1)), *SEATS[:seats]]
     matches = [at % seats for at, name in enumerate(called) if name.casefold() == text.strip().casefold()]
     if not matches:
         raise UsageError(words("usage.first", first=text, seats=seats, choices=words.either(names)))

@@ -10,7 +10,6 @@ from corsaires.cli.language import FALLBACK, Words
 
 if TYPE_CHECKING:
     from corsaires.games.kernel.errors import InvalidRecord
-    from corsaires.games.kernel.game import Game
 
 KNOWN: Final = ("record", "format", "game", "seats", "teams", "edition", "facets", "names", "first", "deal", "moves")
 SHOWN: Final = 40  # characters of a text that a line repeats
@@ -42,6 +41,7 @@ def _move(record: Mapping[str, Any], place: int, words: Words) -> str:
     """The move that cannot be made, counted from 1 as people count."""
     from corsaires.cli.games import face_of
     from corsaires.games.kernel.errors import IllegalMove, InvalidMove
+    from corsaires.games.kernel.record import names_in
     from corsaires.records.replay import read_game
 
     game = read_game(record)
@@ -53,7 +53,7 @@ def _move(record: Mapping[str, Any], place: int, words: Words) -> str:
     try:
         table.redo(move)
     except IllegalMove as error:
-        reason = face_of(game, _names(record, game), words).reason(error.rule) or error.reason
+        reason = face_of(game, names_in(record, game.seats), words).reason(error.rule) or error.reason
         return words("fault.illegal", reason=reason, rule=error.rule, **said)
     except InvalidMove:
         pass
@@ -62,6 +62,7 @@ def _move(record: Mapping[str, Any], place: int, words: Words) -> str:
 
 def _result(record: Mapping[str, Any], words: Words) -> str:
     """What the record says that everybody scored, and what they did score."""
+    from corsaires.games.kernel.record import names_in
     from corsaires.records.replay import read_game, replay
 
     game = read_game(record)
@@ -71,7 +72,7 @@ def _result(record: Mapping[str, Any], words: Words) -> str:
         return words("fault.no_end")
     if not isinstance(written, list) or len(written) != game.sides or written == true["scores"]:
         return words("fault.result")
-    names = _names(record, game)
+    names = names_in(record, game.seats)
     return words("fault.scores", written=_scores(written, names), true=_scores(true["scores"], names))
 
 
@@ -79,7 +80,3 @@ def _scores(scores: Sequence[object], names: Sequence[str]) -> str:
     share = len(names) // len(scores)
     sides = (" + ".join(names[at : at + share]) for at in range(0, len(names), share))
     return ", ".join(f"{side} {str(score)[:SHOWN]}" for side, score in zip(sides, scores, strict=True))
-
-
-def _names(record: Mapping[str, Any], game: Game) -> Sequence[str]:
-    return record.get("names") or "ABCDEFGH"[: game.seats]

@@ -140,8 +140,9 @@ def tell(args: argparse.Namespace, words: Words) -> int:
         return _invalid(error, record, args.file, words)
     from corsaires.cli.games import face_of
     from corsaires.cli.terminal import new_console
+    from corsaires.games.kernel.record import names_in
 
-    names = record.get("names") or "ABCDEFGH"[: game.seats]
+    names = names_in(record, game.seats)
     face = face_of(game, names, words)
     console = new_console()
     view = table.view(None)
@@ -154,8 +155,17 @@ def tell(args: argparse.Namespace, words: Words) -> int:
     if table.over:
         face.draw_end(console, view, None)
     else:
-        console.print(words("record.goes_on"))
+        console.print(words("record.goes_on") if (at_fault := _at_fault(record, words)) is None else at_fault)
     return 0
+
+
+def _at_fault(record: Record, words: Words) -> str | None:
+    """Which bot lost a game of the arena before its end, and why, if one did."""
+    from corsaires.arena.words import FAULT
+    from corsaires.arena.words import Words as ArenaWords
+
+    text = record.get(FAULT)
+    return words("record.at_fault", fault=ArenaWords(words.language).fault(text)) if isinstance(text, str) else None
 
 
 def read_unfinished(file: str, bots: str | None, words: Words) -> tuple[Record, Game]:
@@ -165,6 +175,8 @@ def read_unfinished(file: str, bots: str | None, words: Words) -> tuple[Record, 
     """
     from corsaires.games.kernel.errors import InvalidRecord, SealedRecord
 
+    if OF_MANY.fullmatch(file):
+        raise UsageError(words("usage.resume", file=file))
     record: Record | None = None
     try:
         record = read_record(file, words)

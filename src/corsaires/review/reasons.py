@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from corsaires.bots.bot import Thought
+from corsaires.games.kernel.record import SEATS
 from corsaires.games.korsar.telling import colour_letter
 from corsaires.games.korsar.view import View as KorsarView
 from corsaires.review import korsar, les_corsaires
@@ -24,7 +25,7 @@ def reason(
     thought: Thought,
     other: str,
     language: str,
-    names: Sequence[str] = "ABCDEFGH",
+    names: Sequence[str] = SEATS,
     *,
     spoken: bool = False,
 ) -> str:

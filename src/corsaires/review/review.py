@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from corsaires.bots import Player, Ranked, Thought
 from corsaires.games.kernel.errors import SealedRecord
-from corsaires.games.kernel.game import Game, Table
+from corsaires.games.kernel.game import Game, Table, side_of
+from corsaires.games.kernel.record import names_in
 from corsaires.records.replay import read_game, replay
 from corsaires.review.reasons import reason, tide, written
 from corsaires.review.shares import evened
 
 LANGUAGES: Final = ("fr", "en")
-LETTERS: Final = "ABCDEFGH"  # seats without a name
 MISTAKE: Final = 0.05  # of the win: a smaller loss is a matter of taste
 TIDE: Final = 0.15  # of the win: a smaller change is the ordinary course of a game
 MOST_MISTAKES: Final = 6
@@ -77,7 +77,7 @@ def review(record: Mapping[str, Any], player: Player, progress: Progress | None 
     end = replay(record)
     if not end.over:
         raise SealedRecord("the moves stop before the end of the game; only a finished one can be reviewed")
-    names = tuple(record.get("names") or LETTERS[: game.seats])
+    names = names_in(record, game.seats)
     result = tuple(1 / len(end.winners) if side in end.winners else 0.0 for side in range(game.sides))
     views, thoughts = _think(game.redeal(record), record["moves"], player, progress, seed)
     plies = _plies(record["moves"], views, thoughts, result, game)
@@ -105,7 +105,7 @@ def _plies(
 ) -> tuple[Ply, ...]:
     plies = []
     for at, (move, view, thought) in enumerate(zip(moves, views, thoughts, strict=True)):
-        side = view.seat * game.sides // game.seats
+        side = side_of(game, view.seat)
         after = result if at + 1 == len(moves) else thoughts[at + 1].values
         best, value = value_of(thought, thought.move), value_of(thought, move.partition("=")[0])
         if value is None and best is not None and "=" not in move and len(after) > side:

@@ -114,3 +114,8 @@ class Game(Protocol):
 
     def check_proof(self, record: Mapping[str, Any]) -> None:
         """Do again what a record's proof says chance did, and compare; raises InvalidRecord."""
+
+
+def side_of(game: Game, seat: int) -> int:
+    """The side that a seat plays for: partners sit side by side."""
+    return seat * game.sides // game.seats

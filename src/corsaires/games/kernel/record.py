@@ -12,6 +12,7 @@ from corsaires.games.kernel.fair import sealed
 from corsaires.games.kernel.game import FORMAT, Record
 
 LONGEST_NAME: Final = 40
+SEATS: Final = "ABCDEFGH"  # where they have no names
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ def check_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...] | No
     if not isinstance(names, list | tuple) or len(names) != seats or not all(map(is_name, names)):
         raise InvalidSetup("names", f"must be {seats} names of 1 to {LONGEST_NAME} letters, not {shown(names)}")
     return tuple(names)
+
+
+def names_in(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
+    """The names of a record, or letters."""
+    return tuple(record.get("names") or SEATS[:seats])
 
 
 def is_name(name: object) -> bool:
