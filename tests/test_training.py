@@ -7,11 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from training.korsar_search import Manner, harvested
 from training.matelot import decide, section, start, write_section
 from training.tables import korsar_table, les_corsaires_table
 
+from corsaires.bots.korsar.admiralty import paths_of, read_model
+from corsaires.bots.korsar.weighing import DIRECTORY, weights_of
 from corsaires.bots.weights import read_weights
 from corsaires.games.kernel.jit import COMPILED
+from corsaires.games.korsar.game import Korsar
 
 
 @pytest.mark.parametrize("game", ["korsar", "les-corsaires"])
@@ -52,3 +56,23 @@ def test_a_section_is_written_in_its_place(tmp_path: Path) -> None:
     assert after["alone-3"]["captain"] == 0.5
     assert {**before, "alone-3": {}} == {**after, "alone-3": {}}
     assert "# the command\n# the gain\n[alone-3]\n" in path.read_text("utf-8")
+
+
+@pytest.mark.skipif(not COMPILED, reason="searches")
+def test_games_of_the_search_teach_the_same_again_and_what_is_a_share() -> None:
+    game, matelot = Korsar.load(seats=2), weights_of("matelot", 2, False)
+    models = np.concatenate([read_model(path) for path in paths_of(DIRECTORY, "amiral-alone-2")])
+    manner = Manner(guests=0.25, heat=0.01, fade=0.9)
+    kept, of_games = harvested(game, models, 30, matelot, manner, 2, seed=5)
+    again, _ = harvested(game, models, 30, matelot, manner, 2, seed=5)
+    other, _ = harvested(game, models, 30, matelot, manner, 2, seed=6)
+    assert [part.tobytes() for part in kept] == [part.tobytes() for part in again]
+    assert not np.array_equal(kept.targets, other.targets)
+    assert len(kept.targets) > 200
+    assert 0.2 < of_games < 0.9  # positions of the games, and of moves that were tried
+    assert (kept.targets >= 0.0).all()
+    assert (kept.targets <= 1.0).all()
+    assert (kept.galleons >= 0).all()
+    played = kept.targets[: round(of_games * len(kept.targets))]
+    ours, theirs = played[0::2, 0], played[1::2, 0]
+    assert np.allclose(ours + theirs, 1.0, atol=1e-5)  # of a position both sides' shares are kept, one after the other
