@@ -141,6 +141,19 @@ def test_a_game_that_ended_by_a_fault_says_whose(language: str, said: str, tmp_p
     assert (told.returncode, told.stdout.splitlines()[-1]) == (0, said)
 
 
+def test_what_a_file_says_of_a_fault_cannot_do_anything_to_the_terminal(tmp_path: Path) -> None:
+    table = api.load("korsar", seats=2).deal(seed=1)
+    path = tmp_path / "fault.json"
+    for fault in ("\x1b[2J[bold]\n" + "x" * 5000, 7, None):
+        path.write_text(json.dumps({**table.unsealed(), "fault": fault}), "utf-8")
+        told = corsaires("record", "tell", str(path), "--lang", "en", data=tmp_path, env={"COLUMNS": "2000"})
+        assert told.returncode == 0
+        assert "\x1b" not in told.stdout
+        assert ("?[2J[bold]?xx" in told.stdout) == isinstance(fault, str)
+        assert ("The game is not over." in told.stdout) != isinstance(fault, str)
+        assert len(told.stdout) < 1500
+
+
 @pytest.mark.parametrize(
     ("language", "missing", "folder"), [("fr", "introuvable", "dossier"), ("en", "not found", "directory")]
 )

@@ -28,6 +28,7 @@ Record = Mapping[str, Any]
 
 FAILED = 1
 OF_MANY = re.compile(r"(.+\.parquet)(?:#(.*))?")  # a file of the arena's games, and the number of one
+LONGEST_FAULT = 1000  # letters that are told of what ended a game: any file may say anything
 RESUME = "resume"  # beside an unfinished record: who plays on
 
 
@@ -155,7 +156,7 @@ def tell(args: argparse.Namespace, words: Words) -> int:
     if table.over:
         face.draw_end(console, view, None)
     else:
-        console.print(words("record.goes_on") if (at_fault := _at_fault(record, words)) is None else at_fault)
+        console.print(_at_fault(record, words) or words("record.goes_on"))
     return 0
 
 
@@ -165,7 +166,10 @@ def _at_fault(record: Record, words: Words) -> str | None:
     from corsaires.arena.words import Words as ArenaWords
 
     text = record.get(FAULT)
-    return words("record.at_fault", fault=ArenaWords(words.language).fault(text)) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        return None
+    plain = "".join(character if character.isprintable() else "?" for character in text[:LONGEST_FAULT])
+    return words("record.at_fault", fault=ArenaWords(words.language).fault(plain))
 
 
 def read_unfinished(file: str, bots: str | None, words: Words) -> tuple[Record, Game]:

@@ -35,17 +35,17 @@ IDLE: Final = 10  # niceness of compiling: people come first
 
 
 def warm_rules() -> Iterator[None]:
-    """Play some of each game, with everything that a table asks for; one may stop after each piece of work."""
+    """Play some of each game, with everything that a table asks for; one may stop before each piece of work."""
     for name in GAMES:
-        table = load(name).deal(seed=1)
         yield
+        table = load(name).deal(seed=1)
         for _ in range(MOVES):
             if table.over:
                 break
+            yield
             table.view(table.turn)
             encode_parts(table, table.turn)
             table.play(table.moves()[0])
-            yield
         table.view(None)
         if table.turn is not None:
             yield from _first_thought(name, STAND_IN, table)
@@ -54,16 +54,17 @@ def warm_rules() -> Iterator[None]:
 def warm_search() -> Iterator[None]:
     """Let the bots that search have a first thought."""
     for name in GAMES:
+        yield
         table = load(name).deal(seed=1)
         for bot in SEARCH:
             yield from _first_thought(name, bot, table)
 
 
 def _first_thought(game: str, bot: str, table: Table) -> Iterator[None]:
+    yield
     thinker = load_bot(game, bot)
     yield
     thinker.think(table.view(table.turn, options=False), seed=1)
-    yield
 
 
 STEPS: Final[dict[str, Callable[[], Iterator[None]]]] = {"rules": warm_rules, "search": warm_search}
