@@ -17,12 +17,14 @@ from corsaires.bots.korsar import outlook
 from corsaires.bots.korsar.outlook import N_GALLEON, N_TABLE, OUTLOOK, Floats, describe
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import Records
+from corsaires.games.kernel.rows import Places, add_rows, padded
 from corsaires.games.korsar.state import State
 
-# The most units of each layer; a model says how many it has.
+# The most units of each layer, a multiple of what is added at a time; a model says how many it has.
 ENCODED: Final = 48
 HIDDEN: Final = 128
 LAST: Final = 32
+ZERO: Final = np.float32(0.0)
 OUTPUTS: Final = 2  # the share of the win, and the margin squeezed into 0 to 1
 
 MARGIN: Final = 20.0  # gold ahead that counts as well ahead
@@ -58,6 +60,7 @@ DESK: Final = np.dtype(
             ("sea", np.float32, ENCODED),
             ("hidden", np.float32, HIDDEN),
             ("last", np.float32, LAST),
+            ("room", np.int64, HIDDEN),  # for rows of weights that count
             ("out", np.float64, OUTPUTS),
         ],
     )
@@ -84,6 +87,7 @@ class Desk(outlook.Desk, Protocol):
     sea: Floats
     hidden: Floats
     last: Floats
+    room: Places
     out: npt.NDArray[np.float64]
 
 
@@ -150,55 +154,44 @@ def appraise(state: State, side: int, models: Models, desk: Desk) -> None:
 def work_out(model: Model, desk: Desk, galleons: int) -> None:
     """Add what one model thinks to desk.out, before it is made a number between 0 and 1."""
     encode_sea(model, desk, galleons)
-    hidden, bias, on_table, units = desk.hidden, model.table_bias, desk.on_table, model.units
+    hidden, bias, units = desk.hidden, model.table_bias, padded(model.units)
     for j in range(units):
         hidden[j] = bias[j]
-    weights = model.table
-    for i in range(N_TABLE):
-        x = on_table[i]
-        if x != 0.0:
-            for j in range(units):
-                hidden[j] += x * weights[i, j]
-    weights = model.sea
-    for i in range(model.encoders):
-        x = desk.sea[i]
-        if x != 0.0:
-            for j in range(units):
-                hidden[j] += x * weights[i, j]
+    add_rows(hidden, desk.on_table, model.table, N_TABLE, units, desk.room)
+    add_rows(hidden, desk.sea, model.sea, model.encoders, units, desk.room)
+    rectify(hidden, units)
     conclude(model, desk)
 
 
 @rule
 def encode_sea(model: Model, desk: Desk, galleons: int) -> None:
-    encoded, sea, weights, bias, units = desk.encoded, desk.sea, model.galleon, model.galleon_bias, model.encoders
+    encoded, sea, bias, units = desk.encoded, desk.sea, model.galleon_bias, padded(model.encoders)
     for j in range(units):
         sea[j] = 0.0
     for at in range(galleons):
         for j in range(units):
             encoded[j] = bias[j]
-        for i in range(N_GALLEON):
-            x = desk.on_galleon[at, i]
-            if x != 0.0:
-                for j in range(units):
-                    encoded[j] += x * weights[i, j]
+        add_rows(encoded, desk.on_galleon[at], model.galleon, N_GALLEON, units, desk.room)
+        rectify(encoded, units)
         for j in range(units):
-            if encoded[j] > 0.0:
-                sea[j] += encoded[j]
+            sea[j] += encoded[j]
 
 
 @rule
 def conclude(model: Model, desk: Desk) -> None:
-    hidden, last, weights, bias, units = desk.hidden, desk.last, model.last, model.last_bias, model.last_units
+    last, bias, units = desk.last, model.last_bias, padded(model.last_units)
     for j in range(units):
         last[j] = bias[j]
-    for i in range(model.units):
-        x = hidden[i]
-        if x > 0.0:
-            for j in range(units):
-                last[j] += x * weights[i, j]
+    add_rows(last, desk.hidden, model.last, model.units, units, desk.room)
+    rectify(last, units)
     for k in range(OUTPUTS):
         logit = float(model.out_bias[k])
-        for i in range(units):
-            if last[i] > 0.0:
-                logit += float(last[i]) * float(model.out[i, k])
+        for i in range(model.last_units):
+            logit += float(last[i]) * float(model.out[i, k])
         desk.out[k] += logit
+
+
+@rule
+def rectify(layer: Floats, units: int) -> None:
+    for j in range(units):
+        layer[j] = max(layer[j], ZERO)

@@ -1,0 +1,35 @@
+"""Rows added up: many numbers at a time give what one after the other does, to the last bit."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corsaires.games.kernel.rows import LANES, Floats, add_rows, padded
+
+
+def one_after_the_other(out: Floats, by: Floats, rows: Floats) -> Floats:
+    for times, row in zip(by, rows, strict=True):
+        if times != 0.0:
+            out = out + times * row
+    return out
+
+
+@given(st.integers(0, 2**32), st.integers(1, 9 * LANES), st.integers(0, 40), st.integers(0, 3 * LANES))
+def test_rows_are_added_to_the_last_bit(seed: int, width: int, count: int, wider: int) -> None:
+    rng = np.random.default_rng(seed)
+    room = padded(width)
+    rows = rng.normal(size=(count, room + wider)).astype(np.float32)  # a row may be longer than what is asked of it
+    by = (rng.normal(size=count) * rng.integers(0, 2, count)).astype(np.float32)
+    before = rng.normal(size=room + LANES).astype(np.float32)
+    out = before.copy()
+    add_rows(out, by, rows, count, width, np.zeros(count, np.int64))
+    assert np.array_equal(out[:room], one_after_the_other(before[:room], by, rows[:, :room]))
+    assert np.array_equal(out[room:], before[room:])  # and nothing beyond
+
+
+@pytest.mark.parametrize(("width", "room"), [(0, 0), (1, LANES), (LANES, LANES), (LANES + 1, 2 * LANES)])
+def test_padded(width: int, room: int) -> None:
+    assert padded(width) == room
