@@ -31,16 +31,17 @@ MARGIN: Final = 20.0  # gold ahead that counts as well ahead
 
 Floats64 = npt.NDArray[np.float64]
 
+# Weights of a layer stand row after row, as `add_rows` wants them.
 MODEL: Final = np.dtype(
     (
         np.record,
         [
-            ("galleon", np.float32, (N_GALLEON, ENCODED)),
+            ("galleon", np.float32, N_GALLEON * ENCODED),
             ("galleon_bias", np.float32, ENCODED),
-            ("table", np.float32, (N_TABLE, HIDDEN)),
-            ("sea", np.float32, (ENCODED, HIDDEN)),
+            ("table", np.float32, N_TABLE * HIDDEN),
+            ("sea", np.float32, ENCODED * HIDDEN),
             ("table_bias", np.float32, HIDDEN),
-            ("last", np.float32, (HIDDEN, LAST)),
+            ("last", np.float32, HIDDEN * LAST),
             ("last_bias", np.float32, LAST),
             ("out", np.float32, (LAST, OUTPUTS)),
             ("out_bias", np.float32, OUTPUTS),
@@ -115,14 +116,20 @@ def model_from(weights: Mapping[str, npt.NDArray[Any]]) -> Models:
     models = np.zeros(1, MODEL)
     models["encoders"], models["units"], models["last_units"] = *weights["sea"].shape, len(weights["out"])
     for name, shape in shapes_of(*widths_of(models)).items():
-        models[name][0][tuple(map(slice, shape))] = weights[name]
+        place_of(models, name, shape)[:] = weights[name]
     return models
 
 
 def weights_in(models: Models) -> dict[str, npt.NDArray[np.float32]]:
-    return {
-        name: models[name][0][tuple(map(slice, shape))].copy() for name, shape in shapes_of(*widths_of(models)).items()
-    }
+    return {name: place_of(models, name, shape).copy() for name, shape in shapes_of(*widths_of(models)).items()}
+
+
+def place_of(models: Models, name: str, shape: tuple[int, ...]) -> Floats:
+    """Where the first model has its weights of this name and shape."""
+    place: Floats = models[name][0]
+    if place.ndim < len(shape):
+        place = place[: shape[0] * padded(shape[1])].reshape(shape[0], -1)
+    return place[tuple(map(slice, shape))]
 
 
 def quickest(models: Models) -> Models:

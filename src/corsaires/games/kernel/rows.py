@@ -27,9 +27,10 @@ def padded(width: int) -> int:
 
 @rule
 def add_rows(out: Floats, by: Floats, rows: Floats, count: int, width: int, room: Places) -> None:
-    """Add to `out` the first `count` rows, each times its number of `by`.
+    """Add to `out` so many rows, each times its number of `by`.
 
-    Rows and `out` are as long as `padded(width)`, at least; in `room` there is a place for each row.
+    The rows stand one after the other and are as long as `width`, a multiple of LANES; close together, they stay in the
+    processor's nearest memory. In `room` there is a place for each.
     """
     chosen = 0
     for i in range(count):  # without a jump that nobody can foretell
@@ -38,13 +39,13 @@ def add_rows(out: Floats, by: Floats, rows: Floats, count: int, width: int, room
     first = 0
     while first < width:  # as many registers side by side as there are sums for: who adds to one need not wait
         if width - first > 2 * LANES:
-            three(out, first, by, rows, room, chosen)
+            three(out, first, by, rows, width, room, chosen)
             first += 3 * LANES
         elif width - first > LANES:
-            two(out, first, by, rows, room, chosen)
+            two(out, first, by, rows, width, room, chosen)
             first += 2 * LANES
         else:
-            one(out, first, by, rows, room, chosen)
+            one(out, first, by, rows, width, room, chosen)
             first += LANES
 
 
@@ -58,28 +59,28 @@ if COMPILED:
         """Code that adds rows to the sums in so many registers."""
 
         @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-        def add(_context: Any, out: Any, first: Any, by: Any, rows: Any, room: Any, chosen: Any) -> Any:
+        def add(_context: Any, out: Any, first: Any, by: Any, rows: Any, width: Any, room: Any, chosen: Any) -> Any:
             def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
                 return _added(context, builder, signature, args, registers)
 
-            return types.void(out, types.int64, by, rows, room, types.int64), generate
+            return types.void(out, types.int64, by, rows, types.int64, room, types.int64), generate
 
         return add
 
     def _added(context: Any, builder: Any, signature: Any, args: Any, registers: int) -> Any:
-        lanes, byte = ir.VectorType(ir.FloatType(), LANES), ir.IntType(8)
-        out, by, rows, room = (context.make_array(signature.args[n])(context, builder, args[n]) for n in (0, 2, 3, 4))
-        step = cgutils.unpack_tuple(builder, rows.strides)[0]
+        lanes = ir.VectorType(ir.FloatType(), LANES)
+        out, by, rows, room = (context.make_array(signature.args[n])(context, builder, args[n]) for n in (0, 2, 3, 5))
+        width, chosen = args[4], args[6]
         firsts = [builder.add(args[1], args[1].type(LANES * n)) for n in range(registers)]
-        columns = [builder.bitcast(builder.gep(rows.data, [first]), byte.as_pointer()) for first in firsts]
         places = [builder.bitcast(builder.gep(out.data, [first]), lanes.as_pointer()) for first in firsts]
         sums = [cgutils.alloca_once_value(builder, builder.load(place, align=4)) for place in places]
-        with cgutils.for_range(builder, args[5]) as loop:
+        with cgutils.for_range(builder, chosen) as loop:
             i = builder.load(builder.gep(room.data, [loop.index]))
             times = _in_all_lanes(builder, builder.load(builder.gep(by.data, [i])), lanes)
-            for column, total in zip(columns, sums, strict=True):
-                row = builder.bitcast(builder.gep(column, [builder.mul(i, step)]), lanes.as_pointer())
-                added = builder.fmul(times, builder.load(row, align=4))
+            row = builder.gep(rows.data, [builder.mul(i, width)])
+            for first, total in zip(firsts, sums, strict=True):
+                part = builder.bitcast(builder.gep(row, [first]), lanes.as_pointer())
+                added = builder.fmul(times, builder.load(part, align=4))
                 builder.store(builder.fadd(builder.load(total), added), total)
         for place, total in zip(places, sums, strict=True):
             builder.store(builder.load(total), place, align=4)
@@ -93,10 +94,11 @@ if COMPILED:
 else:
 
     def _adder(registers: int) -> Any:
-        def add(out: Floats, first: int, by: Floats, rows: Floats, room: Places, chosen: int) -> None:
-            lanes = slice(first, first + LANES * registers)
+        def add(out: Floats, first: int, by: Floats, rows: Floats, width: int, room: Places, chosen: int) -> None:
+            lanes = LANES * registers
             for i in room[:chosen]:
-                out[lanes] += by[i] * rows[i, lanes]
+                row = i * width + first
+                out[first : first + lanes] += by[i] * rows[row : row + lanes]
 
         return add
 
