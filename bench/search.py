@@ -18,15 +18,13 @@ from corsaires.bots.korsar.admiralty import model_of
 from corsaires.bots.korsar.problem import OWN_EYES, RANDOM_GAMES, aids_of
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
-from corsaires.bots.search.thinker import Thinker, gathered, luck_of
+from corsaires.bots.search.thinker import Thinker, luck_of
 from corsaires.bots.search.tree import MOST_MOVES, Manner, grow, new_tree, plant
-from corsaires.games.kernel.errors import InvalidSetup
 from corsaires.games.korsar.game import Korsar
 from corsaires.games.korsar.state import new_states
 
 PLAIN: Final = Manner(curiosity=0.7, heat=1.0, trust=1.0)
 ITERATIONS: Final = 20_000
-DEFAULT: Final = 400  # iterations of a player without a budget
 
 
 # --- speed ---
@@ -151,14 +149,5 @@ class OwnEyes:
 class OneDeal:
     """The search with all its iterations in the one deal, or the one run of dice, that it imagined first."""
 
-    def __init__(self) -> None:
-        self._tree = new_tree(50_000)
-
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
-        if budget.milliseconds is not None:
-            raise InvalidSetup("bot", "OneDeal counts iterations, as OneDeal@400, not time")
-        question = amiral_at(view).ask(view)
-        plant(self._tree, luck_of(seed), step=0)
-        iterations = budget.iterations or DEFAULT
-        grow(self._tree, question.states, question.sights, question.aids, question.manner, iterations)
-        return gathered(self._tree, question.sides).thought(question)
+        return Thinker(amiral_at(view).ask, step=0).think(view, budget, seed)

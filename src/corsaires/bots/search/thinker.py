@@ -49,6 +49,7 @@ class Thinker:
 
     ask: Asker
     threads: int = 1
+    step: int = 1  # of the luck, from one try of a move to the next
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         if self.threads == 1:
@@ -62,7 +63,7 @@ class Thinker:
 
     def _search(self, question: Question, budget: Budget, seed: int) -> Found:
         tree = room()
-        plant(tree, luck_of(seed))
+        plant(tree, luck_of(seed), self.step)
         start, most = time.thread_time(), budget.iterations or ITERATIONS
         while True:
             done, chunk = int(tree.used[2]), CHUNK
