@@ -73,6 +73,7 @@ shots: $(VENV)/.test $(WEB) ## take pictures of the main screens into shots/
 bench: $(VENV)/.bench ## measure against other engines and servers (ARGS="..." are handed on)
 	@$(BIN)/python -m bench $(ARGS)
 	@$(BIN)/python -m bench.envs $(ARGS)
+	@$(BIN)/python -m bench.ablation $(filter --quick,$(ARGS))
 	@$(BIN)/python -m bench.wire
 	@$(BIN)/python -m bench.round
 	@$(BIN)/python -m bench.server --beside $(filter --quick,$(ARGS))

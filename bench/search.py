@@ -1,6 +1,7 @@
 """The search measured: iterations a CPU-second beside OpenSpiel's, and players with a part of amiral taken away.
 
-The players take part in the arena: `corsaires arena --bots amiral@400,bench.search:NoSearch`.
+The players take part in the arena: `corsaires arena --bots amiral@400,bench.search:NoSearch`; `bench.ablation` lets each
+of them meet amiral.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench import latency
+from bench import ablation, latency
 
 from corsaires.cli import bench
 from corsaires.cli.language import Words
@@ -22,6 +22,7 @@ from corsaires.games.kernel.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]
 MODULES = (
+    "ablation",
     "contest",
     "envs",
     "latency",
@@ -149,6 +150,45 @@ def test_latency_counts_the_answers_of_one_seat(
         assert 30 < count < 90
         assert all(figures[at] <= figures[at + 1] for at in (0, 1, 3, 4))
     assert latency.spread(tuple(range(1, 201))) == (100.5, 198, 200)
+
+
+def test_an_ablation_says_what_each_part_is_worth_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def told(*words: str) -> list[str]:
+        monkeypatch.setattr(sys, "argv", ["ablation", "--tables", "korsar-2", "--jobs", "1", *words])
+        assert ablation.main() == 0
+        return capsys.readouterr().out.splitlines()[1:]
+
+    once = told("--out", str(tmp_path), "--iterations", "5", "--deals", "1")
+    assert [line.split()[:2] for line in once] == [["korsar-2", part] for part in ("search", "deals", "models")]
+    assert all(line.endswith(" 1") for line in once)
+    assert told("--out", str(tmp_path), "--iterations", "5", "--deals", "1") == once
+    assert all(line.endswith(" 2") for line in told("--out", str(tmp_path), "--iterations", "5", "--deals", "2"))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--tables", "korsar-2,chess"), "there is no chess; choose from korsar-2"),
+        (("--deals", "0"), "1 or more"),
+        (("--tables", "korsar-2", "--iterations", "6"), "name another directory"),
+    ],
+)
+def test_an_ablation_that_cannot_be_is_refused(
+    words: tuple[str, ...],
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    from corsaires.arena.store import Store
+
+    Store(ablation.plan_of("korsar-2", 5, 1), tmp_path / "korsar-2").close()
+    monkeypatch.setattr(sys, "argv", ["ablation", "--out", str(tmp_path), *words])
+    with pytest.raises(SystemExit):
+        ablation.main()
+    assert why in capsys.readouterr().err
 
 
 def test_help_comes_without_the_peers_and_without_numba() -> None:
