@@ -52,6 +52,10 @@ from corsaires.games.korsar.view import View
 
 ENOUGH_FORCE: Final = 8
 TOTAL: Final = KINDS  # where the number of all unseen cards stands, after those of each kind
+STRONG: Final = (
+    KINDS + 1
+)  # and then, colour by colour, of the pirates of force 1 or more, 2 or more, to 5 or more: none
+UNSEEN: Final = STRONG + N_COLOURS * (STRENGTHS + 1)
 MUCH: Final = 1e9
 EQUAL: Final = 1e-9  # values that differ by less are a tie
 
@@ -91,7 +95,7 @@ def matelot_move(sights: Sights, i: int, weights: Weights, rng: Rng) -> int:
 @rule
 def value_moves(sights: Sights, i: int, weight: Weight, moves: Moves, count: int, values: Worths) -> None:
     """What each of these moves gains, in gold."""
-    unseen, worths, scratch = np.empty(KINDS + 1, np.int64), np.zeros(NUMBERS), sights[i : i + 1].copy()
+    unseen, worths, scratch = np.empty(UNSEEN, np.int64), np.zeros(NUMBERS), sights[i : i + 1].copy()
     count_unseen(sights[i], unseen)
     for galleon in range(1, NUMBERS):
         if sights[i].at_sea & (1 << galleon):
@@ -254,8 +258,7 @@ def stoppers(sight: Sight, galleon: int, to_match: int, seat: int, unseen: Unsee
         if columns[colour] == other:
             cards += unseen[FIRST_CAPTAIN + colour]
         if not led and (columns[colour] == other or (newcomer and columns[colour] == NOBODY)):
-            for force in range(max(1, to_match - int(forces[colour])), STRENGTHS + 1):
-                cards += unseen[pirate(colour, force)]
+            cards += unseen[as_strong(colour, to_match - int(forces[colour]))]
     return int(cards)
 
 
@@ -298,7 +301,28 @@ def our_cards(sight: Sight) -> npt.NDArray[np.int64]:
 def count_unseen(sight: Sight, unseen: Unseen) -> None:
     """Count the cards of each kind that lie in the deck or in hands that this seat does not see."""
     unseen[:KINDS] = COPIES - sight.played - our_cards(sight)
-    unseen[TOTAL] = unseen[:KINDS].sum()
+    sum_up(unseen)
+
+
+@rule
+def sum_up(unseen: Unseen) -> None:
+    """From those of each kind: how many there are, and how many as strong as each force."""
+    total = 0
+    for kind in range(KINDS):
+        total += unseen[kind]
+    unseen[TOTAL] = total
+    for colour in range(N_COLOURS):
+        strong = 0
+        unseen[as_strong(colour, STRENGTHS + 1)] = 0
+        for force in range(STRENGTHS, 0, -1):
+            strong += unseen[pirate(colour, force)]
+            unseen[as_strong(colour, force)] = strong
+
+
+@rule
+def as_strong(colour: int, force: int) -> int:
+    """Where the number of unseen pirates of this colour and at least this force stands."""
+    return STRONG + colour * (STRENGTHS + 1) + min(max(force, 1), STRENGTHS + 1) - 1
 
 
 @rule

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from corsaires.bots.korsar.matelot import TOTAL, chance_to_hold, pirate, stoppers
+from corsaires.bots.korsar.matelot import TOTAL, UNSEEN, chance_to_hold, pirate, stoppers, sum_up
 from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.korsar.cards import ADMIRAL, COPIES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS, N_COLOURS, STRENGTHS
@@ -24,12 +24,14 @@ N_TABLE: Final = 108  # figures of the table as a whole
 N_GALLEON: Final = 30  # figures of a galleon
 MOST_GALLEONS: Final = 10  # at sea that are looked at
 FEW_TURNS: Final = 3.0  # when galleons in hand begin to weigh
+FAR: Final = 200  # gold ahead: farther is no better
+AHEAD: Final = np.array([math.tanh(gold / 8.0) for gold in range(-FAR, FAR + 1)])  # what being ahead tells
 
 Floats = npt.NDArray[np.float32]
 
 # Where the figures are written: what is known about the cards, and what is seen.
 OUTLOOK: Final = [
-    ("unseen", np.int64, KINDS + 1),  # the last is their number
+    ("unseen", np.int64, UNSEEN),  # as matelot counts them
     ("ours", np.int64, KINDS),
     ("order", np.int64, N_COLOURS),
     ("on_table", np.float32, N_TABLE),
@@ -61,7 +63,7 @@ def describe(state: State, side: int, desk: Desk) -> int:
 @rule
 def know_cards(state: State, side: int, desk: Desk) -> None:
     """Count our side's cards and those that it does not see."""
-    first, total = side << state.teams, 0
+    first = side << state.teams
     for kind in range(KINDS):
         ours = int(state.hand[first, kind])
         if state.teams:
@@ -69,8 +71,7 @@ def know_cards(state: State, side: int, desk: Desk) -> None:
         unseen = int(COPIES[kind]) - int(state.played[kind]) - ours
         desk.ours[kind] = ours
         desk.unseen[kind] = unseen
-        total += unseen
-    desk.unseen[TOTAL] = total
+    sum_up(desk.unseen)
 
 
 @rule
@@ -79,13 +80,15 @@ def describe_table(state: State, side: int, desk: Desk) -> None:
     out, seats, first = desk.on_table, int(state.seats), side << state.teams
     for i in range(N_TABLE):
         out[i] = 0.0
-    out[(state.turn - first) % seats] = 1.0  # the first eight
+    to_come = int(state.turn) - first
+    out[to_come if to_come >= 0 else to_come + seats] = 1.0  # the first eight
     out[8] = state.in_deck / 40.0
     out[9] = 1.0 if state.in_deck == 0 else 0.0
     describe_scores(state, side, out)
-    unknown = 0
+    unknown, seat = 0, first
     for after in range(seats):
-        out[16 + after] = state.in_hand[(first + after) % seats] / 6.0
+        out[16 + after] = state.in_hand[seat] / 6.0
+        seat = next_seat(state, seat)
     for at in range(1 + state.teams):
         unknown += int(state.in_hand[first + at])
         describe_cards(state.hand[first + at], out, 25 + 15 * at, 1.0)
@@ -104,16 +107,17 @@ def describe_scores(state: State, side: int, out: Floats) -> None:
     """The gold ahead of each other side and of the best, and the gold at sea by who holds it."""
     best, sides, galleons = -1000, int(state.seats >> state.teams), int(state.at_sea)
     for after in range(1, sides):
-        other = (side + after) % sides
+        other = side + after if side + after < sides else side + after - sides
         best = max(best, int(state.score[other]))
         out[9 + after] = (state.score[side] - state.score[other]) / 15.0
     out[14] = (state.score[side] - best) / 15.0
-    out[15] = math.tanh((state.score[side] - best) / 8.0)
+    out[15] = AHEAD[min(max(int(state.score[side]) - best, -FAR), FAR) + FAR]
     while galleons:
         galleon = bits.first(galleons)
         galleons &= galleons - 1
         holder, gold = controller(state, galleon), gold_of(int(state.galleon[galleon])) / 8.0
-        out[94 + ((holder - side) % sides if holder != NOBODY else 5)] += gold
+        ahead = holder - side if holder >= side else holder - side + sides
+        out[94 + (ahead if holder != NOBODY else 5)] += gold
 
 
 @rule
@@ -163,12 +167,12 @@ def describe_colours(desk: Desk) -> None:
         force = 0
         for strength in range(STRENGTHS):
             force += (strength + 1) * int(ours[pirate(colour, strength + 1)])
-        rank = force * 8 + int(ours[FIRST_CAPTAIN + colour]) * 4 + colour
-        at = colour
-        while at > 0 and order[at - 1] < rank:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = rank
+        order[colour] = force * 8 + int(ours[FIRST_CAPTAIN + colour]) * 4 + colour
+    sort(order, 0, 1)
+    sort(order, 2, 3)
+    sort(order, 0, 2)
+    sort(order, 1, 3)
+    sort(order, 1, 2)
     for at in range(N_COLOURS):
         colour, n, force, cards = int(order[at] % 4), 70 + 6 * at, 0, 0
         for strength in range(STRENGTHS):
@@ -181,6 +185,19 @@ def describe_colours(desk: Desk) -> None:
         out[n + 3] = unseen[FIRST_CAPTAIN + colour]
         out[n + 4] = force / 20.0
         out[n + 5] = 1.0 if cards > 0 and ours[FIRST_CAPTAIN + colour] else 0.0
+
+
+@rule
+def sort(order: npt.NDArray[np.int64], at: int, later: int) -> None:
+    """The greater of two first; without a jump, which nobody could foretell."""
+    one, other = order[at], order[later]
+    order[at], order[later] = max(one, other), min(one, other)
+
+
+@rule
+def next_seat(state: State, seat: int) -> int:
+    """Round the table; a remainder would take longer than all else here."""
+    return seat + 1 if seat + 1 < state.seats else 0
 
 
 @rule
@@ -210,7 +227,7 @@ def describe_galleon(state: State, side: int, galleon: int, desk: Desk, out: Flo
     if not led:
         out[20] = gold if single > max(best, mine if holder != side else best) else 0.0
         out[21] = gold if total > best else 0.0
-    describe_threats(state, side, galleon, max(best if holder != side else mine, 1), desk, out)
+    describe_threats(state, side, galleon, holder, max(best if holder != side else mine, 1), desk, out)
     out[25] = captains_out(state, galleon, side, desk) * gold
     out[26] = gold * gold if holder == side else 0.0
     out[27] = 1.0 if holder == side else 0.0
@@ -224,12 +241,12 @@ def describe_holder(state: State, side: int, holder: int, gold: float, out: Floa
     if holder == NOBODY:
         out[1] = gold
         return
-    wait = 0
-    for after in range(state.seats):
-        seat = int((state.turn + after) % state.seats)
+    wait, seat = 0, int(state.turn)
+    for _ in range(state.seats):
         if side_of(state, seat) == holder and seat & int(state.teams) == 0:
             break
         wait += side_of(state, seat) != holder
+        seat = next_seat(state, seat)
     out[2 if holder == side else 3] = gold
     out[4 if holder == side else 5] = gold / (1.0 + wait)
     out[6] = wait / 4.0
@@ -263,11 +280,14 @@ def describe_means(state: State, side: int, galleon: int, desk: Desk, out: Float
 
 
 @rule
-def describe_threats(state: State, side: int, galleon: int, to_match: int, desk: Desk, out: Floats) -> None:
+def describe_threats(
+    state: State, side: int, galleon: int, holder: int, to_match: int, desk: Desk, out: Floats
+) -> None:
     """The chance that somebody can stop the side that holds it, with one card."""
-    holder, safe, worst = controller(state, galleon), 1.0, 0.0
-    for after in range(state.seats - 1):
-        seat = int((state.turn + after) % state.seats)
+    safe, worst, following = 1.0, 0.0, int(state.turn)
+    for _ in range(state.seats - 1):
+        seat = following
+        following = next_seat(state, seat)
         other = side_of(state, seat)
         if other in (side, holder):
             continue
