@@ -47,7 +47,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
                 "calls": calls,
                 "start": start_times(game),
             }
-        status.update("the search: iterations from the opening of four players")
+        status.update("the search: iterations from the opening")
         report["search"] = [each._asdict() for each in search.speeds(rounds, 20_000 if seconds >= 1.0 else 2_000)]
     return report
 
@@ -110,7 +110,7 @@ SEARCH_HEADINGS: tuple[tuple[str, Any], ...] = (
     ("iterations/CPU-s, best", "right"),
     ("median", "right"),
 )
-SEARCH_CAPTION = "From the opening of a game of four; what each part of amiral is worth: docs/bots-measured.md."
+SEARCH_CAPTION = "From the opening; what each part of amiral is worth: docs/bots-measured.md."
 CAPTION = (
     "Moves are actions applied: players' + chance's, where an engine has actions of chance; ours are players' alone, "
     "without deals, draws and dice. Times slower: than the first row, best against best; rounds alternate."

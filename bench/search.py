@@ -1,7 +1,7 @@
 """The search measured: iterations a CPU-second beside OpenSpiel's, and players with a part of amiral taken away.
 
-The players take part in the arena: `corsaires arena --bots amiral@400,bench.search:NoSearch`; `bench.ablation` lets each
-of them meet amiral.
+The players take part in the arena: `corsaires arena --bots amiral@400,bench.search:NoSearch`. In
+`bench.ablation` each of them meets amiral.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from corsaires.bots import Budget, Thought, load_bot
-from corsaires.bots.korsar.admiralty import model_of
-from corsaires.bots.korsar.problem import OWN_EYES, RANDOM_GAMES, aids_of
+from corsaires.bots.korsar.admiralty import ask
+from corsaires.bots.korsar.problem import OWN_EYES, RANDOM_GAMES
 from corsaires.bots.les_corsaires.model import unfitted_model
 from corsaires.bots.search.problem import guess, list_moves
 from corsaires.bots.search.thinker import Thinker, luck_of
 from corsaires.bots.search.tree import MOST_MOVES, Manner, grow, new_tree, plant
 from corsaires.games.korsar.game import Korsar
-from corsaires.games.korsar.state import new_states
 
 PLAIN: Final = Manner(curiosity=0.7, heat=1.0, trust=1.0)
 ITERATIONS: Final = 20_000
@@ -38,10 +37,11 @@ class Speed(NamedTuple):
 
 
 def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
-    """From the opening of four players, in turns; OpenSpiel's on hearts if it is installed."""
+    """From the opening, in turns; OpenSpiel's on hearts if it is installed."""
     searches: dict[str, Callable[[int], None]] = {
-        "Korsar, four players, random games": _ours(RANDOM_GAMES, iterations),
-        "Korsar, four players, amiral's models": _ours(OWN_EYES, iterations),
+        "Korsar, four players, random games": _ours(4, iterations, random_games=True),
+        "Korsar, four players, amiral": _ours(4, iterations),
+        "Korsar, two players, amiral": _ours(2, iterations),
     }
     with suppress(ImportError):
         searches["OpenSpiel C++ ISMCTSBot, hearts, random games"] = _hearts(iterations // 10)
@@ -55,13 +55,15 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
     return [Speed(name, max(each), median(each)) for name, each in found.items()]
 
 
-def _ours(leaf: int, iterations: int) -> Callable[[int], None]:
-    view = Korsar.load(seats=4).deal(seed=1).view(0, options=False)
-    tree, states, aids = new_tree(iterations + 1), new_states(), aids_of(model_of("amiral", 4, False), leaf)
+def _ours(seats: int, iterations: int, random_games: bool = False) -> Callable[[int], None]:
+    question = ask("amiral", Korsar.load(seats=seats).deal(seed=1).view(0, options=False))
+    if random_games:
+        question = question._replace(aids=question.aids._replace(leaf=RANDOM_GAMES), manner=PLAIN)
+    tree = new_tree(iterations + 1)
 
     def search(seed: int, count: int = iterations) -> None:
         plant(tree, luck_of(seed))
-        grow(tree, states, view.sight, aids, PLAIN, count)
+        grow(tree, question.states, question.sights, question.aids, question.manner, count)
 
     search(0, 10)
     return search
