@@ -115,6 +115,16 @@ def match(states: States, one: Mind, other: Mind, matelot: Weights, deals: int, 
 
 
 @rule
+def begin(state: State, guests: npt.NDArray[np.bool_], chance: float, rng: Rng, seed: int) -> None:
+    """A new deal, and which of its sides are guests."""
+    reseed(rng, seed)
+    clear(state, 0)
+    shuffle(state, rng)
+    for side in range(len(guests)):
+        guests[side] = below(rng, 1 << 20) < chance * (1 << 20)
+
+
+@rule
 def harvest(states: States, mind: Mind, matelot: Weights, manner: Manner, games: int, seed: int, kept: Kept) -> int:
     """Play games and keep positions, each as a side drawn by lot sees it; how many were kept."""
     state, rng, moves, values = states[0], np.zeros(4, np.int64), np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES)
@@ -122,11 +132,7 @@ def harvest(states: States, mind: Mind, matelot: Weights, manner: Manner, games:
     seen_by, plies = np.empty(MOST_PLIES, np.int64), np.empty(MOST_PLIES, np.int64)
     thoughts, tried, n = np.zeros((MOST_PLIES, MAX_SIDES, 2)), mind.tried, 0
     for game in range(games):
-        reseed(rng, seed + game)
-        clear(state, 0)
-        shuffle(state, rng)
-        for side in range(sides):
-            guests[side] = below(rng, 1 << 20) < manner.guests * (1 << 20)
+        begin(state, guests[:sides], manner.guests, rng, seed + game)
         start, ply = n, 0
         while not state.over:
             seat, mover = int(state.turn), side_of(state, int(state.turn))

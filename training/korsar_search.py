@@ -26,9 +26,9 @@ from corsaires.bots.korsar.weighing import DIRECTORY, table_name, weights_of
 from corsaires.bots.search.tree import NONE, Tree, grow, new_tree, plant
 from corsaires.bots.weights import Weights
 from corsaires.games.kernel.jit import rule
-from corsaires.games.kernel.rng import Rng, below, reseed
+from corsaires.games.kernel.rng import Rng, below
 from corsaires.games.korsar.game import Korsar
-from corsaires.games.korsar.rules import MAX_MOVES, apply, clear, legal_moves, shuffle, side_of
+from corsaires.games.korsar.rules import MAX_MOVES, apply, legal_moves, side_of
 from corsaires.games.korsar.sight import see_into
 from corsaires.games.korsar.state import MAX_SIDES, States, new_states
 from training.duels import told
@@ -39,6 +39,7 @@ from training.korsar import (
     Floats,
     Kept,
     agree,
+    begin,
     empty_kept,
     fit,
     look_back,
@@ -83,11 +84,7 @@ def harvest(  # noqa: PLR0913, PLR0917  # all that there is to write into
     seen_by, plies = np.empty(MOST_PLIES * MAX_SIDES, np.int64), np.empty(MOST_PLIES * MAX_SIDES, np.int64)
     n, m = 0, 0
     for game in range(games):
-        reseed(rng, seed + game)
-        clear(state, 0)
-        shuffle(state, rng)
-        for side in range(sides):
-            guests[side] = below(rng, 1 << 20) < manner.guests * (1 << 20)
+        begin(state, guests[:sides], manner.guests, rng, seed + game)
         start, ply = n, 0
         while not state.over:
             mover, count, edge = side_of(state, int(state.turn)), legal_moves(state, moves), NONE
