@@ -1,8 +1,8 @@
 """What each part of amiral is worth: `python -m bench.ablation`, amiral against itself without it.
 
 At four tables amiral plays alone among players that have everything but its search, its models, or the many deals (in
-Les Corsaires runs of the dice) that it imagines. What has been played lies in a directory for each table, and goes on
-there with more deals: they are runs of the arena.
+Les Corsaires runs of the dice) that it imagines. With `--out` the games are kept, in a directory for each table, and go
+on there with more deals: they are runs of the arena.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ import os
 import sys
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pyarrow as pa
 
 from corsaires.arena import crew
+from corsaires.arena.crew import CrewLost
 from corsaires.arena.plan import Plan
 from corsaires.arena.run import run
 from corsaires.arena.statistics import standings
-from corsaires.arena.store import OtherPlan, Store
+from corsaires.arena.store import InUse, OtherPlan, Store
 from corsaires.cli.arena import progress_bar
 from corsaires.cli.language import Words
 from corsaires.cli.signals import asked_to_stop
@@ -45,7 +47,7 @@ def main() -> int:
     option("--deals", type=int, default=DEALS, metavar="N", help="of every pairing (default: %(default)s)")
     option("--iterations", type=int, default=1000, metavar="N", help="of every thought (default: %(default)s)")
     option("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="games at a time (default: all cores)")
-    option("--out", type=Path, default=Path("arena", "ablation"), metavar="DIRECTORY", help="(default: %(default)s)")
+    option("--out", type=Path, metavar="DIRECTORY", help="where the games are kept (default: nowhere)")
     option("--quick", action="store_true", help="one deal: a look at whether it runs")
     args = parser.parse_args()
     names, deals = args.tables.split(","), 1 if args.quick else args.deals
@@ -54,15 +56,21 @@ def main() -> int:
     if min(deals, args.iterations, args.jobs) < 1:
         parser.error("--deals, --iterations and --jobs are whole numbers, 1 or more")
     print(HEAD)
-    with asked_to_stop() as asked:
+    with asked_to_stop() as asked, TemporaryDirectory() as nowhere:
         for name in names:
+            directory = (args.out or Path(nowhere)) / name
             try:
-                table = played(plan_of(name, args.iterations, deals), args.out / name, args.jobs, asked)
+                table = played(plan_of(name, args.iterations, deals), directory, args.jobs, asked)
             except OtherPlan:
-                parser.error(f"{args.out / name} has a run of other choices: name another directory with --out")
-            print(*lines(name, table), sep="\n", flush=True)
+                parser.error(f"{directory} has a run of other choices: name another directory with --out")
+            except InUse:
+                parser.error(f"another run is at work in {directory}")
+            except CrewLost as error:
+                parser.error(f"no process could play: {error}")
+            for line in lines(name, table):
+                print(line, flush=True)
             if asked():
-                print("stopped; the same command goes on", file=sys.stderr)
+                print("stopped" + ("; the same command goes on" if args.out else ""), file=sys.stderr)
                 return asked()
     return 0
 

@@ -25,6 +25,7 @@ from corsaires.games.korsar.game import Korsar
 
 PLAIN: Final = Manner(curiosity=0.7, heat=1.0, trust=1.0)
 ITERATIONS: Final = 20_000
+SEED: Final = 1
 
 
 # --- speed ---
@@ -37,7 +38,7 @@ class Speed(NamedTuple):
 
 
 def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
-    """From the opening, in turns; OpenSpiel's on hearts if it is installed."""
+    """From the opening, in turns, the same search in every round; OpenSpiel's on hearts if it is installed."""
     searches: dict[str, Callable[[int], None]] = {
         "Korsar, four players, random games": _ours(4, iterations, random_games=True),
         "Korsar, four players, amiral": _ours(4, iterations),
@@ -47,10 +48,10 @@ def speeds(rounds: int, iterations: int = ITERATIONS) -> list[Speed]:
         searches["OpenSpiel C++ ISMCTSBot, hearts, random games"] = _hearts(iterations // 10)
     counts = {name: iterations // 10 if name.startswith("OpenSpiel") else iterations for name in searches}
     found: dict[str, list[float]] = {name: [] for name in searches}
-    for turn in range(rounds):
+    for _ in range(rounds):
         for name, search in searches.items():
             began = time.process_time()
-            search(turn)
+            search(SEED)
             found[name].append(counts[name] / (time.process_time() - began))
     return [Speed(name, max(each), median(each)) for name, each in found.items()]
 
@@ -59,7 +60,7 @@ def _ours(seats: int, iterations: int, random_games: bool = False) -> Callable[[
     question = ask("amiral", Korsar.load(seats=seats).deal(seed=1).view(0, options=False))
     if random_games:
         question = question._replace(aids=question.aids._replace(leaf=RANDOM_GAMES), manner=PLAIN)
-    tree = new_tree(iterations + 1)
+    tree = new_tree(2 * iterations)  # a line may add several nodes
 
     def search(seed: int, count: int = iterations) -> None:
         plant(tree, luck_of(seed))

@@ -39,3 +39,10 @@ def test_the_same_games(mode: str, game: str) -> None:
 @every_mode
 def test_the_rules_tests(mode: str, game: str) -> None:
     assert " passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{game}/rules", **MODES[mode])
+
+
+@every_mode
+def test_the_reasons_of_a_review(mode: str) -> None:
+    assert " passed" in run(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/review/test_reasons.py", **MODES[mode]
+    )

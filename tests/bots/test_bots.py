@@ -16,9 +16,11 @@ import pytest
 import corsaires
 from corsaires.bots import bot_names, load_bot
 from corsaires.bots.korsar.duplicate import RANDOM, match
+from corsaires.bots.korsar.matelot import TOTAL, as_strong, count_unseen, pirate
 from corsaires.bots.korsar.weighing import weights_of
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rng import seeded
+from corsaires.games.korsar.cards import DECK_SIZE, KINDS, N_COLOURS, STRENGTHS
 from corsaires.games.korsar.edition import edition_ids
 from corsaires.games.korsar.game import ALONE, IN_TEAMS, Korsar
 from corsaires.games.korsar.sight import determinize, see
@@ -178,6 +180,21 @@ def test_a_match_of_equals_is_even() -> None:
     shares = match(korsar(2, False)._empty(), new_states(), 400, 1, RANDOM, RANDOM)
     assert 0.4 < shares.mean() < 0.6
     assert np.all((shares >= 0) & (shares <= 1))
+
+
+@pytest.mark.parametrize(("seats", "teams"), TABLES)
+def test_unseen_cards_are_counted_by_kind_and_by_force(seats: int, teams: bool) -> None:
+    table, rng = korsar(seats, teams).deal(seed=4), random.Random(4)
+    for _ in range(30):
+        table.play(rng.choice(table.moves()))
+    assert table.turn is not None
+    sight = table.view(table.turn, options=False).sight
+    unseen = count_unseen(sight[0])
+    assert unseen[TOTAL] == sum(unseen[:KINDS]) == DECK_SIZE - sight["played"].sum() - sight["hand"].sum()
+    for colour in range(N_COLOURS):
+        for force in range(-5, 10):
+            strong = sum(unseen[pirate(colour, each)] for each in range(max(force, 1), STRENGTHS + 1))
+            assert unseen[as_strong(colour, force)] == strong
 
 
 def test_a_sampled_state_keeps_the_sight() -> None:

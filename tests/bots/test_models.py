@@ -15,6 +15,7 @@ from corsaires.bots.korsar.foresight import mind_of
 from corsaires.bots.korsar.model import Models, appraise, model_from, quickest, shapes_of, weights_in, widths_of
 from corsaires.bots.korsar.problem import OWN_EYES, aids_of
 from corsaires.bots.search.problem import guess, list_moves, weigh
+from corsaires.games.kernel import bits
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.rng import seeded
 from corsaires.games.korsar.game import Korsar
@@ -41,7 +42,7 @@ def some_model(widths: tuple[int, int, int], seed: int) -> Models:
 
 def some_position() -> States:
     table, rng = Korsar.load(seats=3).deal(seed=8), random.Random(8)
-    for _ in range(40):
+    while len(table.history) < 40 or len(table.view(None).open.sea) < 2:  # there is something to look at
         table.play(rng.choice(table.moves()))
     return table.view(table.turn, options=False).sight
 
@@ -53,6 +54,21 @@ def test_several_models_think_the_mean_of_what_each_thinks() -> None:
         assert not np.allclose(first, second)
         assert np.allclose(logits(position, side, np.concatenate([one, other])), (first + second) / 2, atol=1e-5)
         assert np.allclose(logits(position, side, np.concatenate([one, one])), first, atol=1e-5)
+
+
+@pytest.mark.parametrize("widths", [(24, 48, 24), (48, 128, 32), (1, 2, 3), (17, 33, 15)])
+@pytest.mark.parametrize("side", range(3))
+def test_a_model_thinks_what_its_weights_say(widths: tuple[int, int, int], side: int) -> None:
+    position, model = some_position(), some_model(widths, 5)
+    desks, weights = mind_of(model).desks, weights_in(model)
+    thought(position, side, model, desks)
+    galleons = bits.size(int(position["at_sea"][0]))
+    assert galleons > 0
+    sea = desks["on_galleon"][0, :galleons] @ weights["galleon"] + weights["galleon_bias"]
+    table = desks["on_table"][0] @ weights["table"] + weights["table_bias"]
+    hidden = np.maximum(table + np.maximum(sea, 0.0).sum(axis=0) @ weights["sea"], 0.0)
+    last = np.maximum(hidden @ weights["last"] + weights["last_bias"], 0.0)
+    assert np.allclose(logits(position, side, model), last @ weights["out"] + weights["out_bias"], rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("widths", [(24, 48, 24), (48, 128, 32), (1, 2, 3)])

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corsaires.games.kernel.jit import COMPILED
 from corsaires.games.kernel.rows import LANES, Floats, add_rows, padded
 
 
@@ -32,3 +33,22 @@ def test_rows_are_added_to_the_last_bit(seed: int, registers: int, count: int) -
 @pytest.mark.parametrize(("width", "room"), [(0, 0), (1, LANES), (LANES, LANES), (LANES + 1, 2 * LANES)])
 def test_padded(width: int, room: int) -> None:
     assert padded(width) == room
+
+
+@pytest.mark.parametrize(("sums", "rows", "width"), [(16, 64, 32), (32, 63, 32), (32, 64, 24)])
+def test_rows_beyond_what_there_is_are_refused(sums: int, rows: int, width: int) -> None:
+    numbers, out, room = np.ones(rows, np.float32), np.zeros(sums, np.float32), np.zeros(2, np.int64)
+    with pytest.raises(IndexError):
+        add_rows(out, np.ones(2, np.float32), numbers, 2, width, room)
+    assert not out.any()
+
+
+@pytest.mark.skipif(not COMPILED, reason="compiled code alone depends on how numbers lie in memory")
+def test_numbers_that_lie_otherwise_are_refused() -> None:
+    out, by, rows, room = (np.zeros(LANES, kind) for kind in (np.float32, np.float32, np.float32, np.int64))
+    for wrong in (
+        (out, by, rows.astype(np.float64), 1, LANES, room),
+        (out, np.zeros(4, np.float32)[::2], rows, 1, LANES, room),
+    ):
+        with pytest.raises(Exception, match="No implementation"):
+            add_rows(*wrong)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from corsaires.bots.korsar.matelot import TOTAL, Unseen, count_unseen, stoppers, stranding
 from corsaires.games.kernel.layout import copied
-from corsaires.games.korsar.cards import CODES, FIRST_CAPTAIN, FIRST_PIRATE, KINDS
+from corsaires.games.korsar.cards import CODES, FIRST_CAPTAIN, FIRST_PIRATE
 from corsaires.games.korsar.notation import read_move
 from corsaires.games.korsar.rules import (
     DISCARD,
@@ -86,8 +84,7 @@ def said(view: View, moves: tuple[str, str], words: Words, names: Sequence[str])
 
 
 def look_at(view: View, moves: tuple[str, str], words: Words, names: Sequence[str]) -> tuple[Look, tuple[int, int]]:
-    unseen = np.empty(KINDS + 1, np.int64)
-    count_unseen(view.sight[0], unseen)
+    unseen = count_unseen(view.sight[0])
     best, other = (read_move(move) for move in moves)
     galleons = [move % STRIDE for move in (best, other) if is_play(move)]
     return Look(view.sight, unseen, words, names, galleons[0] if galleons else None), (best, other)

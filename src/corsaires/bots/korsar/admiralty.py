@@ -17,6 +17,7 @@ from corsaires.bots.korsar.problem import ALL_EYES, OWN_EYES, aids_of
 from corsaires.bots.korsar.weighing import DIRECTORY, table_name
 from corsaires.bots.search.thinker import Question, Thinker
 from corsaires.bots.search.tree import Manner
+from corsaires.games.kernel.layout import lined_up
 from corsaires.games.korsar.notation import write_move
 from corsaires.games.korsar.state import new_states
 from corsaires.games.korsar.view import View
@@ -45,7 +46,8 @@ def ask(level: str, view: View) -> Question:
 @cache
 def model_of(level: str, seats: int, teams: bool) -> Models:
     """The models of such a table, fitted by `python -m training.korsar`."""
-    return np.concatenate([read_model(path) for path in paths_of(DIRECTORY, f"{level}-{table_name(seats, teams)}")])
+    paths = paths_of(DIRECTORY, f"{level}-{table_name(seats, teams)}")
+    return lined_up(np.concatenate([read_model(path) for path in paths]))
 
 
 def paths_of(directory: Path, name: str) -> list[Path]:

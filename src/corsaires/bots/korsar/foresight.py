@@ -10,6 +10,7 @@ import numpy as np
 from corsaires.bots.korsar.duplicate import share_of_win
 from corsaires.bots.korsar.model import DESK, MARGIN, Desk, Desks, Floats64, Models, appraise
 from corsaires.games.kernel.jit import rule
+from corsaires.games.kernel.layout import lined_up
 from corsaires.games.korsar.rules import DRAW, Moves, apply, end_ply, side_of
 from corsaires.games.korsar.state import State, States, new_states
 
@@ -24,7 +25,7 @@ class Mind(NamedTuple):
 
 
 def mind_of(models: Models) -> Mind:
-    return Mind(models, models, np.zeros(1, DESK), new_states())
+    return Mind(models, models, lined_up(np.zeros(1, DESK)), new_states())
 
 
 @rule

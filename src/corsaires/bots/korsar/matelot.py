@@ -51,10 +51,10 @@ from corsaires.games.korsar.state import NOBODY, NUMBERS, Sight, Sights
 from corsaires.games.korsar.view import View
 
 ENOUGH_FORCE: Final = 8
-TOTAL: Final = KINDS  # where the number of all unseen cards stands, after those of each kind
-STRONG: Final = (
-    KINDS + 1
-)  # and then, colour by colour, of the pirates of force 1 or more, 2 or more, to 5 or more: none
+# Unseen cards are counted by kind; then stands the number of all, then, colour by colour, that of the pirates of force
+# 1 or more, 2 or more and so on to 5 or more, which are none.
+TOTAL: Final = KINDS
+STRONG: Final = KINDS + 1
 UNSEEN: Final = STRONG + N_COLOURS * (STRENGTHS + 1)
 MUCH: Final = 1e9
 EQUAL: Final = 1e-9  # values that differ by less are a tie
@@ -95,8 +95,7 @@ def matelot_move(sights: Sights, i: int, weights: Weights, rng: Rng) -> int:
 @rule
 def value_moves(sights: Sights, i: int, weight: Weight, moves: Moves, count: int, values: Worths) -> None:
     """What each of these moves gains, in gold."""
-    unseen, worths, scratch = np.empty(UNSEEN, np.int64), np.zeros(NUMBERS), sights[i : i + 1].copy()
-    count_unseen(sights[i], unseen)
+    unseen, worths, scratch = count_unseen(sights[i]), np.zeros(NUMBERS), sights[i : i + 1].copy()
     for galleon in range(1, NUMBERS):
         if sights[i].at_sea & (1 << galleon):
             worths[galleon] = worth(sights[i], galleon, False, unseen, weight)
@@ -298,10 +297,12 @@ def our_cards(sight: Sight) -> npt.NDArray[np.int64]:
 
 
 @rule
-def count_unseen(sight: Sight, unseen: Unseen) -> None:
+def count_unseen(sight: Sight) -> Unseen:
     """Count the cards of each kind that lie in the deck or in hands that this seat does not see."""
+    unseen = np.empty(UNSEEN, np.int64)
     unseen[:KINDS] = COPIES - sight.played - our_cards(sight)
     sum_up(unseen)
+    return unseen
 
 
 @rule

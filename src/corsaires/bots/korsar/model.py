@@ -16,7 +16,7 @@ import numpy.typing as npt
 from corsaires.bots.korsar import outlook
 from corsaires.bots.korsar.outlook import N_GALLEON, N_TABLE, OUTLOOK, Floats, describe
 from corsaires.games.kernel.jit import rule
-from corsaires.games.kernel.layout import Records
+from corsaires.games.kernel.layout import Records, lined
 from corsaires.games.kernel.rows import Places, add_rows, padded
 from corsaires.games.korsar.state import State
 
@@ -32,39 +32,33 @@ MARGIN: Final = 20.0  # gold ahead that counts as well ahead
 Floats64 = npt.NDArray[np.float64]
 
 # Weights of a layer stand row after row, as `add_rows` wants them.
-MODEL: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("galleon", np.float32, N_GALLEON * ENCODED),
-            ("galleon_bias", np.float32, ENCODED),
-            ("table", np.float32, N_TABLE * HIDDEN),
-            ("sea", np.float32, ENCODED * HIDDEN),
-            ("table_bias", np.float32, HIDDEN),
-            ("last", np.float32, HIDDEN * LAST),
-            ("last_bias", np.float32, LAST),
-            ("out", np.float32, (LAST, OUTPUTS)),
-            ("out_bias", np.float32, OUTPUTS),
-            ("encoders", np.int64),
-            ("units", np.int64),
-            ("last_units", np.int64),
-        ],
-    )
+MODEL: Final = lined(
+    [
+        ("galleon", np.float32, N_GALLEON * ENCODED),
+        ("galleon_bias", np.float32, ENCODED),
+        ("table", np.float32, N_TABLE * HIDDEN),
+        ("sea", np.float32, ENCODED * HIDDEN),
+        ("table_bias", np.float32, HIDDEN),
+        ("last", np.float32, HIDDEN * LAST),
+        ("last_bias", np.float32, LAST),
+        ("out", np.float32, (LAST, OUTPUTS)),
+        ("out_bias", np.float32, OUTPUTS),
+        ("encoders", np.int64),
+        ("units", np.int64),
+        ("last_units", np.int64),
+    ]
 )
 # Room to work in: what is known about a position and the layers of the model.
-DESK: Final = np.dtype(
-    (
-        np.record,
-        [
-            *OUTLOOK,
-            ("encoded", np.float32, ENCODED),
-            ("sea", np.float32, ENCODED),
-            ("hidden", np.float32, HIDDEN),
-            ("last", np.float32, LAST),
-            ("room", np.int64, HIDDEN),  # for rows of weights that count
-            ("out", np.float64, OUTPUTS),
-        ],
-    )
+DESK: Final = lined(
+    [
+        *OUTLOOK,
+        ("encoded", np.float32, ENCODED),
+        ("sea", np.float32, ENCODED),
+        ("hidden", np.float32, HIDDEN),
+        ("last", np.float32, LAST),
+        ("room", np.int64, max(N_GALLEON, N_TABLE, ENCODED, HIDDEN)),  # for the rows of weights that count
+        ("out", np.float64, OUTPUTS),
+    ]
 )
 
 

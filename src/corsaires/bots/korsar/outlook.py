@@ -168,11 +168,11 @@ def describe_colours(desk: Desk) -> None:
         for strength in range(STRENGTHS):
             force += (strength + 1) * int(ours[pirate(colour, strength + 1)])
         order[colour] = force * 8 + int(ours[FIRST_CAPTAIN + colour]) * 4 + colour
-    sort(order, 0, 1)
-    sort(order, 2, 3)
-    sort(order, 0, 2)
-    sort(order, 1, 3)
-    sort(order, 1, 2)
+    put_in_order(order, 0, 1)
+    put_in_order(order, 2, 3)
+    put_in_order(order, 0, 2)
+    put_in_order(order, 1, 3)
+    put_in_order(order, 1, 2)
     for at in range(N_COLOURS):
         colour, n, force, cards = int(order[at] % 4), 70 + 6 * at, 0, 0
         for strength in range(STRENGTHS):
@@ -188,7 +188,7 @@ def describe_colours(desk: Desk) -> None:
 
 
 @rule
-def sort(order: npt.NDArray[np.int64], at: int, later: int) -> None:
+def put_in_order(order: npt.NDArray[np.int64], at: int, later: int) -> None:
     """The greater of two first; without a jump, which nobody could foretell."""
     one, other = order[at], order[later]
     order[at], order[later] = max(one, other), min(one, other)

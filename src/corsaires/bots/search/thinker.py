@@ -49,7 +49,7 @@ class Thinker:
 
     ask: Asker
     threads: int = 1
-    step: int = 1  # of the luck, from one try of a move to the next
+    step: int = 1  # of the luck, from one try of a move to the next; 0: it is always the same
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         if self.threads == 1:

@@ -30,8 +30,10 @@ def add_rows(out: Floats, by: Floats, rows: Floats, count: int, width: int, room
     """Add to `out` so many rows, each times its number of `by`.
 
     The rows stand one after the other and are as long as `width`, a multiple of LANES; close together, they stay in the
-    processor's nearest memory. In `room` there is a place for each.
+    processor's nearest memory. In `room` there is a place for each. `out` is none of the others.
     """
+    if len(out) < width or len(rows) < count * width or width % LANES != 0:
+        raise IndexError("rows beyond what there is")
     chosen = 0
     for i in range(count):  # without a jump that nobody can foretell
         room[chosen] = i
@@ -53,6 +55,7 @@ if COMPILED:
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils
+    from numba.core.errors import TypingError
     from numba.extending import intrinsic
 
     def _adder(registers: int) -> Any:
@@ -63,6 +66,9 @@ if COMPILED:
             def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
                 return _added(context, builder, signature, args, registers)
 
+            for array, kind in ((out, types.float32), (by, types.float32), (rows, types.float32), (room, types.int64)):
+                if (array.dtype, array.ndim, array.layout) != (kind, 1, "C"):
+                    raise TypingError(f"one row of {kind} without gaps is wanted, not {array}")
             return types.void(out, types.int64, by, rows, types.int64, room, types.int64), generate
 
         return add
