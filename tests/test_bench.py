@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench import ablation, latency
+from bench import ablation, latency, steadiness
 
 from corsaires.cli import bench
 from corsaires.cli.language import Words
@@ -32,6 +32,7 @@ MODULES = (
     "rl_card",
     "search",
     "server",
+    "steadiness",
     "wire",
     "__main__",
 )
@@ -189,6 +190,27 @@ def test_an_ablation_that_cannot_be_is_refused(
     with pytest.raises(SystemExit):
         ablation.main()
     assert why in capsys.readouterr().err
+
+
+def test_steadiness_is_told_for_every_curiosity_and_step(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(steadiness, "STEPS", (4, 16))
+    monkeypatch.setattr(sys, "argv", ["steadiness", "--positions", "2", "--curiosity", "0.1", "1"])
+    assert steadiness.main() == 0
+    _, *lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [["0.1", "4"], ["0.1", "16"], ["1", "4"], ["1", "16"]]
+    assert all(0.0 < float(line.split()[2]) < 0.5 for line in lines)
+
+
+@pytest.mark.parametrize("words", [("--positions", "0"), ("--curiosity", "0.1", "-1"), ("--seats", "6")])
+def test_steadiness_that_cannot_be_is_refused(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["steadiness", *words])
+    with pytest.raises(SystemExit):
+        steadiness.main()
+    assert words[0] in capsys.readouterr().err
 
 
 def test_help_comes_without_the_peers_and_without_numba() -> None:
