@@ -28,8 +28,8 @@ def main() -> int:
             f"{2**step:7.0f} iterations: {100 * told.share:.1f} % [{100 * told.low:.1f}, {100 * told.high:.1f}]", end=""
         )
         print(f", {told.deals} deals, {told.cpu_ms_per_move:.1f} ms a move")
-    if len({pairing.others for pairing in found}) != 1 or len(set(steps)) <= 1:
-        print("a slope needs two budgets or more against the same opponent", file=sys.stderr)
+    if len({(pairing.setup, pairing.others) for pairing in found}) != 1 or len(set(steps)) <= 1:
+        print("a slope needs two budgets or more at one table against one opponent", file=sys.stderr)
         return 2
     rise, low, high = slope(steps, [pairing.shares for pairing in found], found[0].sides)
     print(f"{rise:+.0f} Elo a doubling [{low:+.0f}, {high:+.0f}]")

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench import ablation, latency, steadiness
+from bench import ablation, latency, steadiness, thinking
 
 from corsaires.cli import bench
 from corsaires.cli.language import Words
@@ -190,6 +190,18 @@ def test_an_ablation_that_cannot_be_is_refused(
     with pytest.raises(SystemExit):
         ablation.main()
     assert why in capsys.readouterr().err
+
+
+def test_a_slope_of_several_tables_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured = ROOT / "docs" / "measured"
+    two, four = (sorted(measured.glob(f"korsar-{seats}-thinking-*"))[:2] for seats in (2, 4))
+    for runs, ended in ((two, 0), (four, 0), ([two[0], four[1]], 2)):
+        monkeypatch.setattr(sys, "argv", ["thinking", *map(str, runs)])
+        assert thinking.main() == ended
+        told = capsys.readouterr()
+        assert ("Elo a doubling" in told.out, "at one table" in told.err) == (ended == 0, ended == 2)
 
 
 def test_steadiness_is_told_for_every_curiosity_and_step(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,6 +84,38 @@ class Broods(Steady):
             while time.thread_time() < started + 3 * budget.milliseconds / 1000 + 0.1:
                 pass
         return super().think(view, budget, seed)
+
+
+class Delegates(Broods):
+    """Lets a thread of its own do so."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Any:
+        with ThreadPoolExecutor(1) as threads:
+            threads.submit(super().think, view, budget, seed).result()
+        return Steady.think(self, view, budget, seed)
+
+
+class Stammers(Steady):
+    """Its answer is none, and cannot be told."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Any:
+        return self
+
+    def __repr__(self) -> str:
+        while True:
+            time.sleep(0.01)
+
+
+class Chokes(Steady):
+    """Raises what cannot be told."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Any:
+        raise Unspeakable
+
+
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
 
 
 class Sleeps(Steady):

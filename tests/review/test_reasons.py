@@ -42,7 +42,7 @@ def test_a_galleon_taken_by_force() -> None:
     assert said == (
         "r4@3 rather than +: r4@3 takes galleon 3 (6 gold) from Bo, 4 against 3, "
         "which 3 of the 7 unseen cards could take or tie (K-COL-4); "
-        "+ brings one of 4 cards (K-TURN-2) and leaves that galleon to Bo."
+        "+ brings one of the 4 cards left (K-TURN-2) and leaves that galleon to Bo."
     )
     assert "galleon 3 (8 gold)" in why(galleon("1b3", gold=8), "r4@3", "+")
     assert "4 against 2, which 2 of the 7 unseen cards" in why(galleon("1b2"), "r4@3", "+")
@@ -81,6 +81,33 @@ def test_near_the_end_gold_in_hand_counts() -> None:
     assert "in hand" not in why(at(korsar(2), "G5,r1|y1", deck="G2,G3,b1,b2,b3,g1,g2"), "G5", "+")
 
 
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("r4,y4,rC", ("with its captain in hand (K-CAP-1)", "with no other card of its colour in hand")),
+        ("r4,y4,y2", ("with no other card of its colour in hand", "with 2 more force of its colour in hand")),
+        (
+            "r4,r3,rC,y4,yC",
+            (
+                "with 3 more force of its colour and its captain in hand (K-CAP-1)",
+                "with its captain in hand (K-CAP-1)",
+            ),
+        ),
+    ],
+)
+def test_between_two_colours_the_rest_of_the_hand_counts(hand: str, said: tuple[str, str]) -> None:
+    """K-CAP-1: alike on the galleon, they differ by what may follow."""
+    first, second = why(galleon("-", hand=hand), "r4@3", "y4@3").split("; ")
+    assert first.endswith(said[0])
+    assert second.endswith(f"{said[1]}.")
+    assert " en main" in why(galleon("-", hand=hand), "r4@3", "y4@3", "fr")
+
+
+def test_where_nothing_else_differs_the_rest_of_the_hand_is_not_told() -> None:
+    assert "in hand" not in why(galleon("-", hand="r4,r2,y4,y2"), "r4@3", "y4@3")
+    assert "in hand" not in why(galleon("-", hand="r4,r2,y4"), "r4@3", "r2@3")
+
+
 def test_discards_name_what_they_cost() -> None:
     """K-TURN-3."""
     table = at(korsar(2), "y1,yC|b1,b2", deck="-")
@@ -95,7 +122,7 @@ def test_figures_of_a_search_are_told() -> None:
     view = table.view(0)
     assert reason(view, thought, "+", "en", NAMES).endswith(" 62% to win instead of 55%.")
     assert reason(view, thought, "+", "fr", NAMES).endswith("62\u202f% de chances de gagner au lieu de 55\u202f%.")
-    assert reason(view, thought, "G2", "en", NAMES).endswith("About as good: 62% to win, 62% otherwise.")
+    assert reason(view, thought, "G2", "en", NAMES).endswith("About as good: 62% and 62% to win.")
     assert reason(view, thought, "r1@3", "en", NAMES).endswith("(K-COL-4).")  # not weighed: no figure
 
 
@@ -103,7 +130,7 @@ def test_a_better_figure_by_few_tries_is_told_as_such() -> None:
     view = galleon("1b3").view(0)
     for tries, said in (
         (5, "62% to win; 66% otherwise, but hardly tried (5 against 90 times)."),
-        (60, "66% otherwise."),
+        (60, "About as good: 62% and 66% to win."),
     ):
         ranked = (Ranked("r4@3", 90, 0.62), Ranked("+", tries, 0.66))
         assert reason(view, Thought("r4@3", (0.6, 0.4), ranked, 100), "+", "en", NAMES).endswith(said)
@@ -128,7 +155,7 @@ def test_a_player_is_told_in_words() -> None:
     assert said == (
         "Rather than drawing: red 4 takes that galleon from Bo, 4 against 3, "
         "which 3 of the 7 unseen cards could take or tie (K-COL-4); "
-        "drawing brings one of 4 cards (K-TURN-2) and leaves that galleon to Bo."
+        "drawing brings one of the 4 cards left (K-TURN-2) and leaves that galleon to Bo."
     )
     assert spoken(galleon("1b3"), "r4@3", "+", "fr").startswith(
         "Plutôt que piocher\u202f: rouge 4 prend à Bo ce galion, 4 contre 3, que 3 des 7 cartes inconnues"

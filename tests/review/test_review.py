@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 import corsaires
-from corsaires.bots import Player, Ranked, Thought, load_bot
+from corsaires.bots import Budget, Player, Ranked, Thought, load_bot
+from corsaires.bots.search.thinker import SURE
 from corsaires.games.kernel.jit import COMPILED
 from corsaires.review.page import FORMAT, read, write
 from corsaires.review.plot import draw
@@ -197,3 +198,31 @@ def test_figures_are_shares_of_one_win() -> None:
     assert thought.values == pytest.approx((0.75, 0.25))
     assert [each.value for each in thought.ranked] == pytest.approx([0.8, 1.0])
     assert evened(Thought("+")) == Thought("+")
+
+
+class Spy:
+    """Thinks as amiral does, and keeps what it thought of each move that it was asked about."""
+
+    def __init__(self, player: Player, move: str = "", kept: list[tuple[str, Thought]] | None = None) -> None:
+        self.player, self.move = player, move
+        self.kept: list[tuple[str, Thought]] = [] if kept is None else kept
+
+    def closely(self, move: str) -> Spy:
+        return Spy(self.player.closely(move), move, self.kept)
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        self.kept.append((self.move, self.player.think(view, seed)))
+        return self.kept[-1][1]
+
+
+@pytest.mark.skipif(not COMPILED, reason="a search wants compiled rules")
+@pytest.mark.parametrize("record", [korsar_record(3), sea_record()], ids=["korsar", "les-corsaires"])
+def test_what_was_played_is_measured_by_many_tries(record: Mapping[str, Any]) -> None:
+    spy = Spy(load_bot(record["game"], "amiral@40"))
+    reviewed = review(record, Player("amiral@40", spy, Budget(iterations=40)))
+    assert [move for move, _ in spy.kept] == [ply.move.partition("=")[0] for ply in reviewed.plies]
+    looked = [(move, {each.move: each.visits for each in thought.ranked}) for move, thought in spy.kept]
+    assert all(visits.get(move, SURE) >= SURE for move, visits in looked)
+    assert sum(move in visits for move, visits in looked) > 0.9 * len(looked)
+    by_hand = {move: thought for move, thought in spy.kept if thought.move != move}
+    assert by_hand  # somebody played otherwise than amiral would have

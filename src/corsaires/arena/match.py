@@ -110,31 +110,46 @@ def _take_turn(plan: Plan, fixture: Fixture, table: Table, players: list[Player]
     assert seat is not None
     side = side_of(game, seat)
     ledger.ply, ledger.side = ply, side
-    answer, spent = think(players[side], table, thought_seed(plan, fixture, ply), plan.patience, ledger)
+    move, spent = think(players[side], table, thought_seed(plan, fixture, ply), plan.patience, ledger)
     ledger.moves[side] += 1
     ledger.cpu[side] += spent
     ledger.slowest[side] = max(ledger.slowest[side], spent)
     _check_time(players[side].budget, spent)
-    _make(table, answer)
+    _make(table, move)
     ledger.scores[: game.sides] = list(table.scores)
 
 
-def think(player: Player, table: Table, seed: int, patience: float, ledger: Ledger) -> tuple[object, float]:
-    """What a bot answers, and the seconds of its thread's processor time that it took; raises Fault."""
+def think(player: Player, table: Table, seed: int, patience: float, ledger: Ledger) -> tuple[str, float]:
+    """The move that a bot answers with, and the seconds of processor time that it took; raises Fault.
+
+    The time is that of the process, where nobody else works meanwhile: threads that a bot starts are its own.
+    """
     view = table.view(table.turn, options=False)
     ledger.until = time.monotonic() + patience
-    started = time.thread_time()
+    started = time.process_time()
     try:
         with _alarm(patience):
-            answer = player.think(view, seed)
+            move = _asked(player, view, seed)
     except OutOfPatience:
         raise Fault(too_late(patience)) from None
+    finally:
+        ledger.until = inf
+    return move, time.process_time() - started
+
+
+def _asked(player: Player, view: Any, seed: int) -> str:
+    """The move that a bot answers with; raises Fault. To write an answer down may take a bot for ever."""
+    try:
+        answer: object = player.think(view, seed)
+        if isinstance(answer, Thought) and isinstance(answer.move, str):
+            return answer.move
+        fault = SAY("fault.answered", answer=shown(answer))
+    except OutOfPatience:
+        raise
     except BaseException as error:  # whatever a bot does, also if it wants to exit, must not end the run
         why = told(error, type(player.bot).__module__)
         raise Fault(one_line(SAY("fault.raised", error=why))) from error
-    finally:
-        ledger.until = inf
-    return answer, time.thread_time() - started
+    raise Fault(fault)
 
 
 def one_line(text: str) -> str:
@@ -156,15 +171,13 @@ def _check_time(budget: Budget, spent: float) -> None:
         raise Fault(SAY("fault.overran", spent=thought, budget=budget, allowed=most))
 
 
-def _make(table: Table, answer: object) -> None:
-    if not isinstance(answer, Thought) or not isinstance(answer.move, str):
-        raise Fault(SAY("fault.answered", answer=shown(answer)))
+def _make(table: Table, move: str) -> None:
     try:
-        table.play(answer.move)
+        table.play(move)
     except IllegalMove as error:
         raise Fault(SAY("fault.illegal", move=error.move, reason=error.reason, rule=error.rule)) from None
     except CorsairesError:
-        raise Fault(SAY("fault.no_move", move=shown(answer.move))) from None
+        raise Fault(SAY("fault.no_move", move=shown(move))) from None
 
 
 @contextmanager
@@ -199,10 +212,10 @@ def warm_up(plan: Plan, fixture: Fixture, side: int, ledger: Ledger) -> None:
         player = player._replace(budget=_least(player.budget))
         patience = plan.patience * (WARMING if ":" in player.name else COMPILING)
         while table.turn is not None and time.monotonic() < started + plan.patience:
-            answer, _ = think(player, table, len(table.history), patience, ledger)
+            move, _ = think(player, table, len(table.history), patience, ledger)
             if not table.history:  # the compiler's time is not the game's
                 started = time.monotonic()
-            _make(table, answer)
+            _make(table, move)
 
 
 def _least(budget: Budget) -> Budget:

@@ -73,7 +73,10 @@ def answer_of(game: str, player: Player, view: Any, seed: int) -> Thought:
 
 def told(error: BaseException, module: str) -> str:
     """An exception in a line, with the file and the line where a module, or others of its package, came upon it."""
-    said = (str(error).splitlines() or [""])[0]
+    try:
+        said = (str(error).splitlines() or [""])[0]
+    except Exception:  # anybody's exception, and what it says of itself is code too
+        said = ""
     said = said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
     package = module.partition(".")[0]
     places = [

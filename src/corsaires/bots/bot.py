@@ -54,7 +54,7 @@ class Thought(NamedTuple):
 
     move: str
     values: tuple[float, ...] = ()  # the share of the win that each side may expect
-    ranked: tuple[Ranked, ...] = ()  # the moves it weighed, the best first
+    ranked: tuple[Ranked, ...] = ()  # the moves it weighed, the best first; what it did not try is not there
     iterations: int = 0
 
 
@@ -74,3 +74,8 @@ class Player(NamedTuple):
 
     def think(self, view: Any, seed: int) -> Thought:
         return self.bot.think(view, self.budget, seed)
+
+    def closely(self, move: str = "") -> Player:
+        """The same, with a closer look at a move, or at its second choice, if it is a bot that can."""
+        look: Any = getattr(self.bot, "closely", None)
+        return self if look is None else self._replace(bot=look(move))

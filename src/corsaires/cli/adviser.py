@@ -33,15 +33,15 @@ class Adviser:
         self.bot = bot
         self._process: subprocess.Popen[bytes] | None = None
 
-    def think(self, view: Any, seed: int) -> Thought:
-        """Raises Unanswered."""
+    def think(self, view: Any, seed: int, *, closely: bool = False) -> Thought:
+        """What the bot would play, if asked with a closer look at its second choice; raises Unanswered."""
         if self._process is None:
             self._process = _start()
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            pickle.dump((self.game, self.bot, view._replace(options=None), seed), process.stdin)
+            pickle.dump((self.game, self.bot, view._replace(options=None), seed, closely), process.stdin)
             process.stdin.flush()
             answer: Thought | str = pickle.load(process.stdout)
         except (OSError, EOFError, pickle.UnpicklingError) as error:
@@ -98,11 +98,12 @@ def serve() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing but answers may go there
     while True:
         try:
-            game, bot, view, seed = pickle.load(sys.stdin.buffer)
+            game, bot, view, seed, closely = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
         try:
-            answer: object = answer_of(game, load_bot(game, bot), view, seed)
+            player = load_bot(game, bot)
+            answer: object = answer_of(game, player.closely() if closely else player, view, seed)
         except (InvalidSetup, BadAnswer) as error:
             answer = str(error)
         pickle.dump(answer, out)

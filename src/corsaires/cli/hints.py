@@ -29,7 +29,7 @@ class Hints:
             return
         try:
             with self._adviser.waiting(console, words, hint=True):
-                thought = evened(self._adviser.think(view, seed=len(view.open.story)))
+                thought = evened(self._adviser.think(view, seed=len(view.open.story), closely=True))
         except Unanswered as error:
             console.print(words("hint.failed", why=error))
             return

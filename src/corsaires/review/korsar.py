@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from corsaires.bots.korsar.matelot import TOTAL, Unseen, count_unseen, stoppers, stranding
+from corsaires.bots.korsar.matelot import TOTAL, Unseen, count_unseen, pirate, stoppers, stranding
 from corsaires.games.kernel.layout import copied
-from corsaires.games.korsar.cards import CODES, FIRST_CAPTAIN, FIRST_PIRATE
+from corsaires.games.korsar.cards import CODES, FIRST_CAPTAIN, FIRST_PIRATE, STRENGTHS
 from corsaires.games.korsar.notation import read_move
 from corsaires.games.korsar.rules import (
     DISCARD,
@@ -69,7 +69,9 @@ def compare(
 ) -> tuple[str, str]:
     """A clause for each of two moves: what it does, and to the galleon that the other is about."""
     look, (best, other) = look_at(view, moves, words, names)
-    return clause(look, best, written[0]), clause(look._replace(again=True), other, written[1])
+    first, second = clause(look, best, written[0]), clause(look._replace(again=True), other, written[1])
+    ours, theirs = backing(look, best, other)
+    return first + ours, second + theirs
 
 
 def said(view: View, moves: tuple[str, str], words: Words, names: Sequence[str]) -> str:
@@ -79,7 +81,8 @@ def said(view: View, moves: tuple[str, str], words: Words, names: Sequence[str])
     voice = Voice(words.language, names, bool(look.sights["teams"][0]), view.seat)
     one = len({move % STRIDE for move in (best, other) if is_play(move)}) <= 1  # which "that galleon" is
     look = look._replace(again=one, voice=voice, sea={galleon.galleon: galleon for galleon in view.open.sea})
-    first, second = (clause(look, move, subject(look, move)) for move in (best, other))
+    backed = zip((best, other), backing(look, best, other), strict=True)
+    first, second = (clause(look, move, subject(look, move)) + more for move, more in backed)
     return words("spoken.why", other=in_full(look._replace(again=False), other), first=first, second=second)
 
 
@@ -216,6 +219,35 @@ def threats(look: Look, galleon: Standing) -> str:
         return look.words("korsar.safe")
     key = "korsar.threat" if galleon.threats == 1 else "korsar.threats"
     return look.words(key, n=galleon.threats, total=int(look.unseen[TOTAL]))
+
+
+def backing(look: Look, best: int, other: int) -> tuple[str, str]:
+    """Between pirates of two colours: what else there is of each in hand, where that differs."""
+    if not (is_pirate(best) and is_pirate(other)) or colour_of(best) == colour_of(other):
+        return "", ""
+    first, second = of_colour(look, best), of_colour(look, other)
+    return ("", "") if first == second else (told_backing(look, *first), told_backing(look, *second))
+
+
+def is_pirate(move: int) -> bool:
+    return is_play(move) and FIRST_PIRATE <= move // STRIDE < FIRST_CAPTAIN
+
+
+def colour_of(move: int) -> int:
+    return (move // STRIDE - FIRST_PIRATE) // STRENGTHS
+
+
+def of_colour(look: Look, move: int) -> tuple[int, bool]:
+    """The force of the other pirates of this one's colour in hand, and whether their captain is there too."""
+    hand, colour = look.sights["hand"][0, int(look.sights["turn"][0])], colour_of(move)
+    force = sum((each + 1) * int(hand[pirate(colour, each + 1)]) for each in range(STRENGTHS))
+    return force - (move // STRIDE - FIRST_PIRATE) % STRENGTHS - 1, bool(hand[FIRST_CAPTAIN + colour])
+
+
+def told_backing(look: Look, force: int, captain: bool) -> str:
+    if not force:
+        return look.words("korsar.captain" if captain else "korsar.alone")
+    return look.words("korsar.backed_captain" if captain else "korsar.backed", force=force)
 
 
 def in_hand(look: Look, move: int) -> str:

@@ -93,7 +93,8 @@ def _think(
         if progress is not None:
             progress(number, len(moves))
         views.append(table.view(table.turn, options=False))
-        thoughts.append(evened(player.think(views[-1], seed + number)))
+        closely = player.closely(move.partition("=")[0])  # what was played may not be what the bot would have tried
+        thoughts.append(evened(closely.think(views[-1], seed + number)))
         table.redo(move)
     if progress is not None:
         progress(len(moves), len(moves))

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError
+from dataclasses import dataclass
 from typing import Any, Final
 
 from corsaires.bots import Budget, Player, Thought
@@ -39,7 +40,7 @@ def advise(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
 
     async def work() -> m.Advice:
         await connection.harbour.crew.ready(BOT)
-        asked = connection.harbour.crew.ask(desk.id, player(game, BOT), view._replace(options=None))
+        asked = connection.harbour.crew.ask(desk.id, player(game, BOT).closely(), view._replace(options=None))
         thought = evened(await asyncio.wrap_future(asked))
         other = rival(thought, moves) if len(moves) > 1 else None
         why = "" if other is None else reason(view, thought, other, language, names, spoken=True)
@@ -59,16 +60,22 @@ def review(connection: Connection, desk: Desk, wish: str | None) -> Coroutine[An
     reviewer = player(desk.sitting.choices.game, REVIEWER)
     gone = threading.Event()
 
+    @dataclass
     class InPool:
+        player: Player
+
         def think(self, view: Any, budget: Budget, seed: int) -> Thought:
             if gone.is_set():
                 raise CancelledError
-            return connection.harbour.crew.ask(desk.id, reviewer, view, seed).result()
+            return connection.harbour.crew.ask(desk.id, self.player, view, seed).result()
+
+        def closely(self, move: str) -> InPool:
+            return InPool(self.player.closely(move))
 
     async def work() -> m.Reviewed:
         await connection.harbour.crew.ready(REVIEWER)
         try:
-            found = await asyncio.to_thread(look_over, record, Player(reviewer.name, InPool(), reviewer.budget))
+            found = await asyncio.to_thread(look_over, record, Player(reviewer.name, InPool(reviewer), reviewer.budget))
         finally:
             gone.set()
         return m.Reviewed(wish, write(found))

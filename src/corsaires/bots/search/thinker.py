@@ -1,4 +1,8 @@
-"""A bot that searches: it grows a tree for as long as its budget allows, and plays the move it tried most."""
+"""A bot that searches: it grows a tree for as long as its budget allows, and plays the move it tried most.
+
+What it says of a move that it hardly tried is worth little. Whoever wants to know asks it to look closely: then, with
+its choice made, it goes on with that move alone.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -25,6 +29,7 @@ ODD: Final = 0x9E3779B97F4A7C15
 FARTHEST: Final = (1 << 62) - 1
 ITERATIONS: Final = 2_000  # of a search without a budget
 MOMENT: Final = 1e-3  # in milliseconds: less than any search takes
+SURE: Final = 200  # tries after which a move is known well enough to be spoken of
 LEAD: Final = 4  # times the visits by which the best move leads: more to come than that may still change the choice
 
 
@@ -50,11 +55,17 @@ class Thinker:
     ask: Asker
     threads: int = 1
     step: int = 1  # of the luck, from one try of a move to the next; 0: it is always the same
+    closer: str | None = None  # a move to look at closely, "" for the second choice
+
+    def closely(self, move: str = "") -> Thinker:
+        """The same, in one thread, with a closer look at a move, or at its second choice."""
+        return replace(self, threads=1, closer=move)
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         if self.threads == 1:
             question = self.ask(view)
-            return self._search(question, budget, seed).thought(question)
+            found = self._search(question, budget, seed)
+            return found.thought(question, None if self.closer is None else look_closely(question, found, self.closer))
         questions = [self.ask(view) for _ in range(self.threads)]  # each with room of its own
         parts = pool(self.threads, os.getpid()).map(
             lambda at: self._search(questions[at], _part(budget, self.threads, at), seed + at), range(self.threads)
@@ -76,6 +87,20 @@ class Thinker:
                 break
             grow(tree, question.states, question.sights, question.aids, question.manner, chunk)
         return gathered(tree, question.sides)
+
+
+def look_closely(question: Question, found: Found, move: str) -> Ranked | None:
+    """What a move is worth, or the second choice without one, after more tries in the tree where it was found."""
+    order = found.order()
+    moves = [each for each in order if question.write(each) == move] if move else order[1:2]
+    if not moves:
+        return None
+    tree, tries = room(), found.moves[moves[0]][0]
+    if tries < SURE:
+        tree.only[0] = moves[0]
+        grow(tree, question.states, question.sights, question.aids, question.manner, SURE - tries)
+    visits, _, share, _ = gathered(tree, question.sides).moves[moves[0]]
+    return Ranked(question.write(moves[0]), visits, share / visits)
 
 
 def luck_of(seed: int) -> int:
@@ -111,15 +136,24 @@ class Found(NamedTuple):
     sums: tuple[float, ...]
     iterations: int
 
-    def thought(self, question: Question) -> Thought:
-        order = sorted(self.moves, key=lambda move: (-self.moves[move][0], -self.moves[move][3], move))
-        ranked = tuple(
-            Ranked(question.write(move), visits, share / visits if visits else guess)
+    def order(self) -> list[int]:
+        """The best first: by tries, and those alike by what they look like."""
+        return sorted(self.moves, key=lambda move: (-self.moves[move][0], -self.moves[move][3], move))
+
+    def thought(self, question: Question, known: Ranked | None = None) -> Thought:
+        """Nothing is said of moves that were not tried. One may be `known` better than the search has it."""
+        order = self.order()
+        ranked = [
+            Ranked(question.write(move), visits, share / visits)
             for move in order
-            for visits, _, share, guess in [self.moves[move]]
-        )
+            for visits, _, share, _ in [self.moves[move]]
+            if visits
+        ]
+        if known is not None:
+            at = next((at for at, each in enumerate(ranked) if each.move == known.move), len(ranked))
+            ranked[at : at + 1] = [known]
         values = tuple(each / max(1, self.iterations) for each in self.sums)
-        return Thought(ranked[0].move, values, ranked, self.iterations)
+        return Thought(question.write(order[0]), values, tuple(ranked), self.iterations)
 
 
 def gathered(tree: Tree, sides: int) -> Found:

@@ -97,6 +97,7 @@ class Tree(NamedTuple):
     sums: Floats  # of the shares, at the root
     path: npt.NDArray[np.int64]
     luck: npt.NDArray[np.int64]  # of the first try of a move at the root, and how far on that of the next is
+    only: npt.NDArray[np.int64]  # the one move to be tried at the root, or NONE
     rng: Rng
 
 
@@ -114,6 +115,7 @@ def new_tree(nodes: int) -> Tree:
         np.empty(MOST_SIDES),
         np.empty((DEEPEST, 2), np.int64),
         np.zeros(2, np.int64),
+        np.full(1, NONE, np.int64),
         np.zeros(4, np.int64),
     )
 
@@ -121,7 +123,7 @@ def new_tree(nodes: int) -> Tree:
 @rule
 def plant(tree: Tree, luck: int, step: int = 1) -> None:
     """Begin again with a bare root. A step of 0: every try meets the same luck."""
-    tree.luck[0], tree.luck[1] = luck, step
+    tree.luck[0], tree.luck[1], tree.only[0] = luck, step, NONE
     tree.used[0], tree.used[1], tree.used[2] = 1, 0, 0
     tree.sums[:] = 0.0
     root = tree.nodes[0]
@@ -193,6 +195,8 @@ def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
     Without a count all moves of the node are legal. Anew: they look as the values say. By what the moves tried turned
     out better than they looked, the others may be expected to; if worse, there is the more reason to try others.
     """
+    if node == 0 and tree.only[0] != NONE:
+        return edge_of(tree, int(tree.only[0]))
     tree.used[3] += 1
     now, legal, edges = tree.used[3], tree.legal, tree.edges
     most = -MUCH
@@ -228,6 +232,15 @@ def pick(tree: Tree, node: int, count: int, manner: Manner, anew: bool) -> int:
                 best, chosen = score, edge
         edge = int(each.next)
     return chosen
+
+
+@rule
+def edge_of(tree: Tree, move: int) -> int:
+    """The edge of a move at the root, which has been there before."""
+    edge = int(tree.nodes[0].edge)
+    while tree.edges[edge].move != move:
+        edge = int(tree.edges[edge].next)
+    return edge
 
 
 @rule
