@@ -42,7 +42,7 @@ def rows_of(run: Path) -> pa.Table:
     files = [whole] if whole.is_file() else sorted(run.glob("part-*.parquet"))
     if not files:
         raise SystemExit(f"{run}: there are no results of the arena here")
-    return pa.concat_tables([pq.read_table(file) for file in files])
+    return pa.concat_tables([pq.read_table(file.resolve()) for file in files])
 
 
 def iterations_of(pairing: Pairing) -> int:

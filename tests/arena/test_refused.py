@@ -124,9 +124,9 @@ def test_bots_are_refused_in_the_language_of_the_reader(
 @pytest.mark.parametrize(
     ("missing", "options", "why"),
     [
-        ("pyarrow", (), "pip install 'corsaires[arena]'"),
-        ("scipy", (), "pip install 'corsaires[arena]'"),
-        ("ray", ("--on", "ray"), "pip install 'corsaires[arena,ray]'"),
+        ("pyarrow", (), "make arena installs them (those of corsaires[arena])"),
+        ("scipy", (), "make arena installs them (those of corsaires[arena])"),
+        ("ray", ("--on", "ray"), ".venv/bin/uv pip install --python .venv/bin/python --editable '.[arena,ray]'"),
     ],
 )
 def test_what_is_not_installed_is_said(
@@ -134,13 +134,23 @@ def test_what_is_not_installed_is_said(
 ) -> None:
     monkeypatch.setattr(arena, "find_spec", lambda name: None if name == missing else name)
     assert why in refused(capsys, "--lang", "en", *options)
+    assert why.replace("'", '"') in refused(capsys, "--lang", "fr", *options)
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ("Let bots play each other", "--sprt ELO,ELO", "processor time", "--teams", "--chart")),
-        ("fr", ("Faire jouer des robots entre eux", "--sprt ELO,ELO", "temps de processeur", "--teams", "--chart")),
+        ("en", ("Let bots play each other", "--sprt ELO,ELO", "processor time", "--teams", "(default: korsar)")),
+        (
+            "fr",
+            (
+                "Faire jouer des robots entre eux",
+                "--sprt ELO,ELO",
+                "temps de processeur",
+                "--chart",
+                "(par défaut, korsar)",
+            ),
+        ),
     ],
 )
 def test_the_help(language: str, said: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:

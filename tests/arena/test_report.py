@@ -12,12 +12,13 @@ import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.console import Console
 
 from corsaires.arena.pictures import Scale, log_scale, scale, whole_scale
 from corsaires.arena.report import report, write_report
 from corsaires.arena.statistics import ladder
-from corsaires.arena.terminal import show
+from corsaires.arena.terminal import NAME, shortened, show
 from corsaires.arena.words import Words, texts
 from tests.arena.played import Fleet, played, table
 
@@ -221,6 +222,38 @@ def test_colour_never_speaks_alone() -> None:
     assert all(re.search(r"<b>\d+%</b><small><i>[▲▼≈]</i>\d+–\d+</small>", cell) for cell in cells)
 
 
+def test_a_table_that_is_too_wide_moves_by_the_keyboard_too() -> None:
+    said = report(TABLES["five bots"], Words("en"))
+    for title, kind in (("Who beats whom", "matrix"), ("Every pairing", "pairings")):
+        held = f'<div class="scroll" role="region" tabindex="0" aria-label="{title}"><table class="{kind}"'
+        assert said.count(held) == 1
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_name_is_one_line_of_the_terminal(language: str) -> None:
+    console = Console(file=StringIO(), width=80)
+    show(TABLES["five bots"], console, language)
+    assert isinstance(console.file, StringIO)
+    pairings, ladder = console.file.getvalue().split("Elo", 2)[1:]
+    lines = [line for line in pairings.splitlines() if re.search(r" 30 ", line)]
+    assert len(lines) == 10
+    assert all(re.match(r" \S+ +\S+ +30 ", line) for line in lines)
+    assert sum("ma_…" in line and "@20000" in line for line in lines) == 4
+    assert LONG in ladder  # where there is room
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc", "M"])), st.integers(NAME, 40))
+def test_a_long_name_loses_its_middle(name: str, width: int) -> None:
+    short = shortened(name, width)
+    assert cell_len(short) == min(cell_len(name), width)
+    assert short == name or "…" in short
+
+
+def test_a_shortened_name_keeps_its_end() -> None:
+    assert shortened("mine:Greedy@20ms", 16) == "mine:Greedy@20ms"
+    assert shortened("mine:Greedy@20ms", 13) == "mine…edy@20ms"
+
+
 @pytest.mark.parametrize(("language", "mark", "note"), [("fr", "arrêtée tôt", "étroits"), ("en", "early", "narrow")])
 def test_a_pairing_that_was_stopped_early_says_so(language: str, mark: str, note: str) -> None:
     games, stopped = TABLES["several setups"], frozenset({("korsar 4 teams", "amiral", "matelot")})
@@ -276,6 +309,27 @@ def test_figures() -> None:
     assert [spaced(french.power(ms)) for ms in (0.01, 1.0, 100.0, 10_000.0)] == ["0,01 ms", "1 ms", "100 ms", "10 s"]
 
 
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        ("mine:Slow@20ms at ply 3: thought for 95 ms; a budget of 20ms allows 80 ms",
+         "mine:Slow@20ms, coup 3 : a réfléchi 95 ms ; un budget de 20 ms permet 80 ms"),
+        ("answered 'R3', not a Thought with a move", "a répondu « R3 », et non par un Thought avec un coup"),
+        ("answered None, not a Thought with a move", "a répondu None, et non par un Thought avec un coup"),
+        ("made an impossible move: 'it's' is no move of this game",
+         "a joué un coup impossible : « it's » n’est pas un coup de ce jeu"),
+        ("bot: 'mine:Slow' cannot be loaded: ValueError: 'x'",
+         "le robot « mine:Slow » ne peut pas être chargé : ValueError: 'x'"),
+        ("gave no answer within 30 s", "n’a pas répondu en 30 s"),
+    ],
+)  # fmt: skip
+def test_faults_are_told_in_french_with_its_spaces_and_quotes(kept: str, said: str) -> None:
+    told = Words("fr").fault(kept)
+    assert told.replace("\u202f", " ") == said
+    assert not re.search(r"\d ?m?s\b|« | »", told.partition("coup")[2] or told)
+    assert Words("en").fault(kept) == kept
+
+
 # --- scales ---
 
 
@@ -285,6 +339,7 @@ def test_a_scale_holds_its_values_and_few_ticks(values: list[float]) -> None:
     assert all(0 <= over.at(value) <= 100 for value in values)
     assert all(over.low - 1e-6 <= tick <= over.high + 1e-6 for tick in over.ticks())
     assert len(over.ticks()) <= 8
+    assert all(tick == int(tick) for tick in over.ticks())
 
 
 @given(st.lists(st.floats(0, 1e6)))
@@ -299,6 +354,17 @@ def test_a_histogram_has_room_for_its_bars(values: list[int]) -> None:
     over = whole_scale(values)
     assert over.low < min(values) <= max(values) < over.high
     assert isinstance(over, Scale)
+
+
+@given(st.lists(st.integers(-100, 1000), min_size=1))
+def test_whole_numbers_have_whole_ticks(values: list[int]) -> None:
+    ticks = whole_scale(values).ticks()
+    assert 1 <= len(ticks) <= 8
+    assert all(tick.is_integer() for tick in ticks)
+
+
+def test_ticks_that_were_rounded() -> None:
+    assert whole_scale([119, 131]).ticks() == [120, 125, 130]
 
 
 def _placeholders(text: str) -> set[str]:

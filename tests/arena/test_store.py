@@ -109,6 +109,18 @@ def test_games_whose_part_is_gone_are_played_again(
     assert finished_games(tmp_path) == ALL
 
 
+def test_a_relative_directory_may_have_a_colon_in_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written, resumed and read: Arrow would take such a name for an address."""
+    monkeypatch.chdir(tmp_path)
+    out = Path("out-mine:Greedy")
+    assert (len(kept_by(out, 3)), len(kept_by(out))) == (3, 5)
+    assert finished_games(tmp_path / out) == ALL
+    with closing(Store(PLAN, out)) as store:
+        assert store.table().num_rows == len(ALL)
+    assert "of run" in record_in(out / "records.parquet", 1)
+    assert len(kept_by(out, plan=replace(PLAN, games=10))) == 2
+
+
 def test_a_part_that_comes_back_doubles_no_game(tmp_path: Path) -> None:
     kept_by(tmp_path, 5)
     (tmp_path / "part-00002.parquet").rename(tmp_path / "aside")

@@ -27,6 +27,7 @@ from corsaires.games.les_corsaires.chart import chart_ids, read_chart
 from corsaires.games.les_corsaires.game import VARIANTS, LesCorsaires
 from corsaires.games.les_corsaires.rules import MAX_MOVES, chances
 from corsaires.games.les_corsaires.state import STANDARD
+from corsaires.games.les_corsaires.table import Table
 from tests.les_corsaires.tables import EVERY_GAME, IDS
 
 TRIED: Final = read_chart(
@@ -35,6 +36,8 @@ TRIED: Final = read_chart(
 BOTS: Final = bot_names("les-corsaires")
 GAMES: Final = 20 if COMPILED else 1
 PLIES: Final = 5000 if COMPILED else 40  # of a game
+HIDDEN_PLIES: Final = 121 if COMPILED else 41  # of a game with other dice to come
+ASKED: Final = ("random", "mousse", "matelot", "capitaine@20", "amiral@20") if COMPILED else BOTS[:3]
 
 
 @cache
@@ -84,6 +87,38 @@ def test_a_bot_plays_at_a_table(seats: int, variant: str | None, name: str) -> N
         return table.history
 
     assert history() == history()  # the same chance gives the same game
+
+
+def with_other_dice(table: Table, seed: int) -> Table:
+    """The same moves and throws so far; what is thrown from here on comes from another seed."""
+    other = game(int(table.states["seats"][0]), table.unsealed()["variant"]).deal(seed=seed)
+    for move in table.history:
+        other.redo(move)
+    return other
+
+
+def have_other_dice(table: Table, other: Table) -> bool:
+    """Whether the dice part two tables at which the same moves are made."""
+    one, another, rng = table.copy(), other.copy(), random.Random(1)
+    while one.turn is not None and one.history == another.history:
+        move = rng.choice(one.moves())
+        one.play(move)
+        another.play(move)
+    return one.history != another.history
+
+
+@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize(("seats", "variant"), EVERY_GAME, ids=IDS)
+def test_the_dice_to_come_do_not_change_a_thought(seats: int, variant: str | None, name: str) -> None:
+    """Nothing else is hidden: the move, what it is worth and the others weighed are the same."""
+    table, rng, player = game(seats, variant).deal(seed=seats), random.Random(seats), load_bot("les-corsaires", name)
+    for ply in range(HIDDEN_PLIES):
+        if ply % 10 == 0:
+            other = with_other_dice(table, seed=100 + ply)
+            assert have_other_dice(table, other)
+            thoughts = [player.think(each.view(table.turn, options=False), 1) for each in (table, other)]
+            assert thoughts[0] == thoughts[1]
+        table.play(rng.choice(table.moves()))
 
 
 CHOICES: Final = """

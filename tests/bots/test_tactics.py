@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,34 @@ GAMES: Final = ("korsar", "les-corsaires")
 BOTS: Final = ("matelot", "capitaine@400", "amiral@400") if COMPILED else ("matelot",)
 SEEDS: Final = 3 if COMPILED else 2
 ENOUGH: Final = 22  # positions of a game
+ENOUGH_ALIKE: Final = 2  # positions of a theme
+# What the positions of a game are about; the first of each are what a bot must have learned before all else.
+THEMES: Final = {
+    "korsar": (
+        "uncontested galleon",  # take it
+        "lost fight",  # do not feed it
+        "captain last",  # pirates are spent first
+        "admiral for a big galleon",  # keep it until then
+        "stranded galleon",  # none in hand at the end
+        "bigger prize",
+        "leaders decide",
+        "won fight",
+        "right pirate",
+        "last card",
+        "last draw",
+        "partner",
+    ),
+    "les-corsaires": (
+        "line of fire",  # sail out of it
+        "hold fire",  # that sinks your own
+        "free port",  # take it
+        "arrival port",
+        "gun to bear",
+        "wind",
+        "fire",
+        "home port",
+    ),
+}
 
 Position = dict[str, Any]
 
@@ -33,6 +62,15 @@ Position = dict[str, Any]
 def positions(game: str) -> list[Position]:
     found: list[Position] = tomllib.loads((HERE / "tactics" / f"{game}.toml").read_text("utf-8"))["position"]
     return found
+
+
+def theme_of(game: str, position: Position) -> str:
+    """What a position is about; raises ValueError."""
+    theme: str = position.get("theme", "")
+    if theme not in THEMES[game]:
+        themes = ", ".join(THEMES[game])
+        raise ValueError(f"{game}, {position['name']!r}: no theme {theme!r}; there are {themes}")
+    return theme
 
 
 # --- a position at a table ---
@@ -115,3 +153,16 @@ def test_a_position_is_sound(game: str, position: Position) -> None:
 def test_there_are_enough_positions(game: str) -> None:
     names = [position["name"] for position in positions(game)]
     assert len(names) == len(set(names)) >= ENOUGH
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_theme_has_positions(game: str) -> None:
+    """What bots are asked for is not lost when positions are taken out, and no position is about something else."""
+    count = Counter(theme_of(game, position) for position in positions(game))
+    assert {theme: count[theme] for theme in THEMES[game] if count[theme] < ENOUGH_ALIKE} == {}
+
+
+@pytest.mark.parametrize("theme", ["captains last", ""])
+def test_an_unknown_theme_is_refused(theme: str) -> None:
+    with pytest.raises(ValueError, match=f"korsar, 'x': no theme '{theme}'; there are uncontested galleon, lost fight"):
+        theme_of("korsar", {"name": "x", "theme": theme})

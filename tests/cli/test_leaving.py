@@ -14,6 +14,7 @@ import pytest
 import corsaires as api
 from corsaires.cli.language import LANGUAGES
 from tests.cli.terminals import (
+    CLEAR_ALL,
     CTRL_C,
     at_terminal,
     corsaires,
@@ -97,13 +98,49 @@ class Drawer:
 def test_a_bot_of_ones_own_that_fails_is_stood_in_for(tmp_path: Path) -> None:
     """And one is told why, and where."""
     for bot, why in (
-        ("Wreck", r"ValueError: the bot is wrecked – bots\.py:\d+"),
-        ("Parrot", "IllegalMove: 'G99'"),
+        ("Wreck", r"does not answer \(ValueError: the bot is wrecked – bots\.py:\d+\)"),
+        ("Parrot", "answered 'G99', which is no legal move"),
     ):
         ran = corsaires(*START, "--bots", f"tests.review.bots:{bot}", data=tmp_path, typed="1\nq\n")
         assert ran.returncode == 0, ran.stderr
-        said = rf"could not be asked \({why}\); matelot plays this move\."
-        assert re.search(said, " ".join(ran.stdout.split()))
+        assert re.search(rf"{why}; matelot plays in its place\.", " ".join(ran.stdout.split()))
+
+
+@pytest.mark.parametrize(
+    ("language", "prompt", "said"),
+    [
+        ("en", "Your move:", "no legal move; matelot plays"),
+        ("fr", "Votre coup", "pas un coup permis\u202f; matelot joue"),
+    ],
+)
+def test_a_faulty_bot_is_told_of_on_the_screen_once_for_every_reason(
+    language: str, prompt: str, said: str, tmp_path: Path
+) -> None:
+    """A screen that is cleared for the next move would wipe out what was only printed before it."""
+    (tmp_path / "mine.py").write_text(CHEAT, "utf-8")
+    own = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+    start = [language if argument == "en" else argument for argument in START]
+    with at_terminal(*start, "--bots", "mine:Cheat", data=tmp_path, columns=160, env=own) as keyboard:
+        keyboard.wait_for(prompt)
+        screens = []
+        for _ in range(3):
+            keyboard.type("1\n")
+            screens.append(keyboard.wait_for(prompt).rpartition(CLEAR_ALL[:4])[2])
+        keyboard.type("q\n")
+        keyboard.wait_for("?" if language == "fr" else "Leave")
+        keyboard.type("y\n")
+        assert keyboard.finish() == 0
+    assert [re.findall("'xyz.'", screen) for screen in screens] == [["'xyz1'"], [], ["'xyz2'"]]
+    assert [said in screen for screen in screens] == [True, False, True]
+
+
+CHEAT = """
+from corsaires.bots import Thought
+
+class Cheat:
+    def think(self, view, budget, seed):
+        return Thought("xyz1" if len(view.open.story) < 5 else "xyz2")
+"""
 
 
 def test_a_bot_that_never_answers_is_left_with_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> None:

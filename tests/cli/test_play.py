@@ -14,6 +14,7 @@ from rich.console import Console
 
 import corsaires as api
 from corsaires.cli.language import LANGUAGES, Words
+from corsaires.cli.play import HINT
 from tests.cli.terminals import (
     ALWAYS_THE_FIRST_MOVE,
     ANSI,
@@ -234,6 +235,14 @@ def test_help_tells_the_aim_and_the_marks(tmp_path: Path) -> None:
         assert "★" in ran.stdout
         for number in (1, 2, 3, 4, 5):
             assert f"K-PIR-{number}  " in ran.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_name_the_hint_and_fit_80_columns(language: str) -> None:
+    words = Words(language)
+    for key in ("play.keys", "korsar.keys_short"):
+        assert any(word in words(key).split() for word in HINT)
+        assert cell_len(words(key)) <= 80
 
 
 def test_the_deal_is_announced_before_the_first_card(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rich.console import Console
 
 import corsaires as api
 from corsaires.cli.language import LANGUAGES, Words
+from corsaires.cli.les_corsaires.board import ARROWS
 from corsaires.cli.les_corsaires.face import LesCorsairesFace, face
 from corsaires.games.les_corsaires.chart import load_chart, read_chart
 from corsaires.games.les_corsaires.game import LesCorsaires
@@ -354,6 +355,32 @@ def test_help_names_the_options_of_this_game_and_no_first(language: str, tmp_pat
     for option in ("--chart", "--variant", "--equal-fleets", "--seats"):
         assert option in ran.stdout
     assert "--first" not in ran.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("width", "warship", "merchant"), [(120, "RG1↘", "RM1"), (100, "RG1↘", "RM1"), (80, "1R↘", "1r"), (50, "1R", "1r")]
+)
+def test_help_speaks_of_the_board_that_is_shown(
+    width: int, warship: str, merchant: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    shown, table = sailing(language)
+    [ships] = [line for line in shown.help().splitlines() if f" {warship} " in line]
+    assert re.search(rf"; {merchant}\b", ships)
+    assert ("↘" in ships) == ("↘" in warship)
+    tag, bow = warship.rstrip("↘"), f"[{''.join(ARROWS.values())}]" if "↘" in warship else ""
+    assert re.search(f"^[a-z] .*{tag}{bow}", drawn(shown, table, width), re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_sets_codes_apart_and_tells_the_signs_and_how_to_list_the_rules(language: str) -> None:
+    said = a_face(language).help().replace("\u202f", " ")
+    for code in ("rM1@a2", "wind", "keep", "rM1:4", "rG1!", "rH! rA!", "end"):
+        assert re.search(rf"^  {re.escape(code)}(, \w+)?  +\w", said, re.MULTILINE)
+    first = Words(language)("les_corsaires.place_1")
+    for sign in ("R•G1", "×", "✓", "↩", "–", f"{first} +40", "? C ", "? C-MOV ", "? C-MOV-4 "):
+        assert sign in said
 
 
 def test_a_narrow_board_never_calls_a_green_ship_like_a_class() -> None:

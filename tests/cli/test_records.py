@@ -128,7 +128,7 @@ def test_an_unfinished_game_with_its_deal_is_told_but_not_verified(tmp_path: Pat
     ("language", "said"),
     [
         ("en", "Here a bot was at fault and lost. mine:Hasty at ply 1: gave no answer within 2 s"),
-        ("fr", "Ici, un robot est en faute et perd. mine:Hasty, coup 1\u202f: n’a pas répondu en 2 s"),
+        ("fr", "Ici, un robot est en faute et perd. mine:Hasty, coup 1\u202f: n’a pas répondu en 2\u202fs"),
     ],
 )
 def test_a_game_that_ended_by_a_fault_says_whose(language: str, said: str, tmp_path: Path) -> None:

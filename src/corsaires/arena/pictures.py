@@ -24,6 +24,7 @@ class Scale(NamedTuple):
     low: float
     high: float
     logarithmic: bool = False
+    whole: bool = False  # its figures are said without decimals
 
     def at(self, value: float) -> float:
         low, high, value = (log10(x) if self.logarithmic else x for x in (self.low, self.high, value))
@@ -34,18 +35,19 @@ class Scale(NamedTuple):
         if self.logarithmic:
             powers = range(ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9) + 1)
             return [10.0**power for power in powers][:: max(1, ceil(len(powers) / TICKS))]
-        rough = (self.high - self.low) / TICKS
+        rough = max((self.high - self.low) / TICKS, 1.0 if self.whole else 0.0)
         size = 10.0 ** floor(log10(rough))
-        step = next(size * times for times in ROUND if size * times >= rough)
+        steps = [size * times for times in ROUND if size * times >= rough]
+        step = next(step for step in steps if not self.whole or step.is_integer())
         return [step * n for n in range(ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9) + 1)]
 
 
 def scale(values: Iterable[float], margin: float = 0.0) -> Scale:
-    """A scale that holds all values; never an empty one."""
+    """A scale that holds all values, with whole ticks; never an empty one."""
     known = list(values)
     low, high = min(known, default=0.0), max(known, default=0.0)
     space = max((high - low) * margin, 0.0 if high > low else 0.5)
-    return Scale(low - space, high + space)
+    return Scale(low - space, high + space, whole=True)
 
 
 def log_scale(values: Iterable[float]) -> Scale:
@@ -106,7 +108,7 @@ def whole_scale(values: Sequence[int]) -> Scale:
     """A scale for a histogram of whole numbers, with room for the whole outermost bars."""
     low, high = min(values, default=0), max(values, default=0)
     width = bar_width(Scale(low, high))
-    return Scale(low // width * width - 0.5, (high // width + 1) * width - 0.5)
+    return Scale(low // width * width - 0.5, (high // width + 1) * width - 0.5, whole=True)
 
 
 def bar_width(over: Scale) -> int:

@@ -227,12 +227,13 @@ def _matrix(setup: Setup, words: Words) -> str:
     if early:
         key += f"<span>* {words('sprt.narrow')}</span>"
     content = (
-        f'<div class="scroll"><table class="matrix" style="--bots:{len(others)}">'
+        f'<table class="matrix" style="--bots:{len(others)}">'
         f"<colgroup><col>{'<col>' * len(others)}</colgroup>"
         f'<thead><tr><td class="corner"><small>{words("matrix.corner")}</small></td>{head}</tr></thead>'
-        f'<tbody>{rows}</tbody></table></div><div class="key">{key}</div>'
+        f"<tbody>{rows}</tbody></table>"
     )
-    return _panel(words("matrix.title"), about, content)
+    title = words("matrix.title")
+    return _panel(title, about, f'{_scroll(title, content)}<div class="key">{key}</div>')
 
 
 def _cell(found: tuple[float, float, float, float] | None, fair: float, itself: bool, early: bool, words: Words) -> str:
@@ -258,7 +259,8 @@ def _pairings(setup: Setup, words: Words) -> str:
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     rows = "".join(_pairing_row(met, setup, names[1:], words) for met in setup.standings)
     listed = f'<table class="pairings"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
-    return _panel(words("pairings.title"), words("pairings.about_p"), f'<div class="scroll">{listed}</div>')
+    title = words("pairings.title")
+    return _panel(title, words("pairings.about_p"), _scroll(title, listed))
 
 
 def _pairing_row(met: Standing, setup: Setup, names: Sequence[str], words: Words) -> str:
@@ -393,6 +395,11 @@ def _fault(bot: str, fault: str, setup: str, deals: Sequence[int], words: Words)
 def _panel(title: str, about: str, content: str) -> str:
     told = f'<p class="about">{about}</p>' if about else ""
     return f'<section class="panel"><h3>{escape(title)}</h3>{told}{content}</section>'
+
+
+def _scroll(title: str, table: str) -> str:
+    """A table that may be wider than the screen: it moves sideways, by the keyboard too."""
+    return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(title)}">{table}</div>'
 
 
 def _row(bot: str, drawn: str, figure: str) -> str:

@@ -193,7 +193,7 @@ class Store:
 
     def _write_part(self, kind: str, rows: list[Row], schema: pa.Schema) -> None:
         with whole(self.directory / f"{kind}-{self._parts:05}.parquet") as temporary:
-            pq.write_table(pa.Table.from_pylist(rows, schema=schema), temporary, compression="zstd")
+            pq.write_table(pa.Table.from_pylist(rows, schema=schema), _for_arrow(temporary), compression="zstd")
 
     def _files(self, kind: str) -> dict[int, Path]:
         """The files of a kind by their number, in its order."""
@@ -225,14 +225,15 @@ class Store:
             self._finish_records({number: records[number] for number in parts if number in records}, parts)
         table = pa.concat_tables([ROWS.empty_table(), *parts.values()])
         with whole(self.directory / RESULTS) as temporary:
-            pq.write_table(self._in_order(table), temporary, compression="zstd")
+            pq.write_table(self._in_order(table), _for_arrow(temporary), compression="zstd")
         with suppress(OSError):  # they are in the way of nobody
             for file in (*self._files("part").values(), *records.values()):
                 file.unlink()
 
     def _finish_records(self, files: dict[int, Path], parts: dict[int, pa.Table]) -> None:
         """The records of just those games that are taken from the part of the same number."""
-        with whole(self.directory / RECORDS) as temporary, pq.ParquetWriter(temporary, RECORD_ROWS) as writer:
+        path = self.directory / RECORDS
+        with whole(path) as temporary, pq.ParquetWriter(_for_arrow(temporary), RECORD_ROWS) as writer:
             for number, file in files.items():
                 writer.write_table(_within(_keys(parts[number]), _read(file, RECORD_ROWS)))
 
@@ -268,10 +269,15 @@ def _differences(theirs: Any, ours: Record) -> list[str]:
     return found or ["seats"]  # the same tables in another order
 
 
+def _for_arrow(file: Path) -> Path:
+    """The same file from the root: Arrow takes `mine:Greedy/…` for an address."""
+    return file.absolute()
+
+
 def _read(file: Path, schema: pa.Schema) -> pa.Table:
     try:
         with file.open("rb"):  # says what is wrong; not to be read from, for Arrow's threads would outlive it
-            return pq.read_table(file, schema=schema)
+            return pq.read_table(_for_arrow(file), schema=schema)
     except (OSError, pa.ArrowException) as error:
         raise NotRead(file) from error
 

@@ -18,6 +18,7 @@ SECONDS: Final = 1000  # milliseconds from which seconds read better
 MINUTE, HOUR = 60, 3600
 KEPT: Final = "en"  # the language of the results
 FAULT: Final = "fault"  # beside a record: what ended the game before its end
+QUOTED: Final = ("answer", "bot", "budget", "move")  # of a fault: what French writes in its own way
 FEW: Final = 10  # below, a decimal is worth its place
 
 
@@ -34,6 +35,13 @@ def _reason(rule: str, language: str) -> str | None:
 
     texts = korsar.texts if rule.startswith("K") else les_corsaires.texts
     return texts(language).get(f"reason.{rule}")
+
+
+def _in_french(text: str) -> str:
+    """`'+'` as « + » with its quotes, `20ms` as 20 ms with a narrow space."""
+    if quoted := re.fullmatch("'(.*)'", text):
+        return f"«\u202f{quoted[1]}\u202f»"
+    return re.sub(r"^(\d+)ms$", "\\1\u202fms", text)
 
 
 class Words(Worded):
@@ -94,9 +102,12 @@ class Words(Worded):
     def _said(self, values: dict[str, str]) -> dict[str, str]:
         if "fault" in values:
             return {**values, "fault": self.fault(values["fault"])}
-        if "rule" in values and self.language != KEPT:
-            return {**values, "reason": _reason(values["rule"], self.language) or values["reason"]}
-        return values
+        if self.language == KEPT:
+            return values
+        said = {key: _in_french(text) if key in QUOTED else text for key, text in values.items()}
+        if "rule" in values:
+            said["reason"] = _reason(values["rule"], self.language) or values["reason"]
+        return said
 
     def about_ladder(self, anchor: str | None) -> str:
         """What a ladder shows; the anchor is the bot at 0, if there is one."""

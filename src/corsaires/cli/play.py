@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -34,6 +35,7 @@ STORY = ("h", "log", "histoire")
 MENU = ("m", "menu")
 HELP = ("?", "help", "aide")
 HINT = ("hint", "conseil")
+ILLEGAL = re.compile(r"IllegalMove: ((?:(?! – ).)*)")  # a bot's answer, not an exception that it raised
 
 
 class Leave(Exception):
@@ -125,6 +127,7 @@ class Play:
     events: list[Any] = field(default_factory=list)  # the public story so far
     seen: dict[int, int] = field(default_factory=dict)  # how much of the story a seat had seen at its last turn
     secrets: dict[int, tuple[int, str]] = field(default_factory=dict)  # what a seat's side alone knows of an event
+    faults: dict[str, int] = field(default_factory=dict)  # why a bot was stood in for, and when at first
     at_screen: int | None = None  # the person whose cards may be on the screen
 
     @property
@@ -234,8 +237,17 @@ class Play:
         except Unanswered as error:
             from corsaires.bots import load_bot
 
-            self.terminal.console.print(self.words("adviser.failed", bot=bot.bot, why=error))
+            self._blame(bot.bot, str(error))
             return load_bot(bot.game, "matelot").think(view, seed).move
+
+    def _blame(self, bot: str, why: str) -> None:
+        """Say once why a bot is stood in for; the next screen of a person tells it again."""
+        illegal = ILLEGAL.fullmatch(why)
+        key, why = ("illegal", illegal[1]) if illegal else ("failed", why)
+        said = self.words(f"adviser.{key}", bot=bot, why=why)
+        if said not in self.faults:
+            self.faults[said] = len(self.events)
+            self.terminal.console.print(said)
 
     # --- a person ---
 
@@ -264,6 +276,7 @@ class Play:
     def _show(self, seat: int, view: Any, since: int) -> None:
         self.terminal.clear(all_of_it=len(self.people) > 1)
         news = [*(self._announced() if since == 0 else ()), *self._story(seat, since)]
+        news += [said for said, place in self.faults.items() if place >= since]
         self.face.draw(self.terminal.console, view, news)
 
     def _story(self, seat: int, since: int = 0) -> list[str]:

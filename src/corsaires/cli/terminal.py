@@ -6,18 +6,24 @@ import os
 import sys
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from errno import EPIPE
 from typing import Final, TextIO, cast
 
-from rich.console import Console, ConsoleDimensions
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
 
 NARROWEST = 40
 BREATH = 0.4  # seconds: an Enter that comes sooner was meant for the line before
 CLEAR = "\x1b[2J\x1b[H"
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"  # what has scrolled away as well
+NO_BREAK = "\u202f\u00a0"  # rich would break a line at these spaces too,
+HELD = "\uf8fe\uf8ff"  # so that while it does they are signs of the same width that are no space
+HOLD: Final = str.maketrans(NO_BREAK, HELD)
+RELEASE: Final = str.maketrans(HELD, NO_BREAK)
 
 
 class PlainOut:
@@ -51,9 +57,24 @@ class OurConsole(Console):
     def size(self, new_size: tuple[int, int]) -> None:
         self._width, self._height = new_size
 
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Whatever is printed, its parts too; no line is broken at a no-break space."""
+        for segment in super().render(held(renderable), options):
+            yield segment._replace(text=segment.text.translate(RELEASE))
+
     def on_broken_pipe(self) -> None:
         """Leave it to whoever carries out the command: there may be a game to keep."""
         raise BrokenPipeError(EPIPE, os.strerror(EPIPE))
+
+
+def held(renderable: RenderableType) -> RenderableType:
+    """The same, with its no-break spaces held; only texts have any of their own."""
+    if isinstance(renderable, str):
+        return renderable.translate(HOLD)
+    if isinstance(renderable, Text):
+        renderable = renderable.copy()
+        renderable.plain = renderable.plain.translate(HOLD)
+    return renderable
 
 
 def new_console(*, markup: bool = False) -> Console:

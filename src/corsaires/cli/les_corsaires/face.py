@@ -11,8 +11,10 @@ from rich.console import Console
 
 from corsaires.cli.games import Face
 from corsaires.cli.language import Words
+from corsaires.cli.les_corsaires.board import NARROW, TIGHT, WIDE, ship_tag
 from corsaires.cli.les_corsaires.menu import courses_of, groups
 from corsaires.cli.les_corsaires.screen import Screen
+from corsaires.cli.terminal import new_console
 from corsaires.games.kernel.errors import IllegalMove
 from corsaires.games.les_corsaires.events import Event
 from corsaires.games.les_corsaires.game import LesCorsaires
@@ -22,6 +24,7 @@ from corsaires.games.les_corsaires.view import View
 
 TYPED_FLEETS: Final = {"r": "r", "b": "b", "g": "g", "v": "g", "y": "y", "j": "y"}  # with the French letters
 TYPED_WORDS: Final = {"vent": "wind", "garder": "keep", "fin": "end", "dé": "die", "de": "die"}
+CELLS: Final = {WIDE: "wide", NARROW: "narrow", TIGHT: "tight"}
 SHIP: Final = "([rbgvyj])([gm])([12])"
 TYPED: Final = re.compile(f"{SHIP}([@:!].*|)|([rbgvyj])([ha])!", re.IGNORECASE)
 
@@ -97,7 +100,11 @@ class LesCorsairesFace(Face):
         return self.words("les_corsaires.not_a_move", text=text[:40])
 
     def help(self) -> str:
-        return self.words("les_corsaires.help")
+        """With the ships as the board shows them in a window as wide as it is now."""
+        cell = self._screen(new_console(), None).cell
+        warship, merchant = (ship_tag(ship, self._voice(None), cell) for ship in ("rG1", "rM1"))
+        ships = self.words(f"les_corsaires.ships_{CELLS[cell]}", warship=warship, merchant=merchant)
+        return self.words("les_corsaires.help", ships=ships)
 
     def rule(self, number: str) -> str | None:
         try:

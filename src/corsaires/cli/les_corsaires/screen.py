@@ -138,7 +138,7 @@ class Screen:
     # --- the sea ---
 
     @cached_property
-    def _cell(self) -> int:
+    def cell(self) -> int:
         """Columns a point: as many as leave room for the rose, else as many as the terminal has."""
         beside = GAP + ROSE_WIDTH
         for cell, needed in ((WIDE, beside), (NARROW, beside), (WIDE, 0), (NARROW, 0)):
@@ -149,14 +149,14 @@ class Screen:
     @cached_property
     def _beside(self) -> int:
         """The columns left beside the board."""
-        return self.console.width - board_width(self.game.chart, self._cell) - GAP
+        return self.console.width - board_width(self.game.chart, self.cell) - GAP
 
     @property
     def _roomy(self) -> bool:
         return self._beside >= ROOMY
 
     def _draw_sea(self, view: View) -> None:
-        board = Board(view, self.voice, self._cell)
+        board = Board(view, self.voice, self.cell)
         beside = self._side(view) if self._beside >= ROSE_WIDTH else []
         width = board.width + GAP
         for left, right in zip_longest(board.lines(), beside, fillvalue=Text()):
