@@ -124,8 +124,8 @@ def test_bots_are_refused_in_the_language_of_the_reader(
 @pytest.mark.parametrize(
     ("missing", "options", "why"),
     [
-        ("pyarrow", (), "make arena installs them (those of corsaires[arena])"),
-        ("scipy", (), "make arena installs them (those of corsaires[arena])"),
+        ("pyarrow", (), "corsaires[arena]"),
+        ("scipy", (), "corsaires[arena]"),
         ("ray", ("--on", "ray"), ".venv/bin/uv pip install --python .venv/bin/python --editable '.[arena,ray]'"),
     ],
 )
