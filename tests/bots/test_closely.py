@@ -36,7 +36,7 @@ def test_a_move_is_looked_at_closely_whichever_it_is(game: str, seats: int, plie
             each for each in usual.ranked if each.move != move
         ]
         looked = {each.move: each.visits for each in closely.ranked}
-        assert looked.get(move, SURE) >= SURE
+        assert looked.get(move, SURE if game == "les-corsaires" else 0) >= SURE  # there some are not worth a thought
         assert closely == player.closely(move).think(view, 1)
 
 
