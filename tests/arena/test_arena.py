@@ -117,6 +117,18 @@ def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None
     assert ("a levé ZeroDivisionError: too clever by half" in said, "raised" in said) == (True, False)
 
 
+def test_a_bad_name_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = ran(out, "--seats", "2", "--bots", f"{STEADY},random,admiral", "--games", "2", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("korsar has no bot 'admiral'; it has random, ") == 1
+    for row in results(out):
+        lost = [share for bot, share in zip(row["bots"], row["shares"], strict=True) if bot == "admiral"]
+        assert lost == ([0.0] if "admiral" in row["bots"] else [])
+        assert (row["fault"] is None, row["plies"] > 0) == (not lost, not lost)
+    assert "korsar has no bot &#x27;admiral&#x27;" in (out / "report.html").read_text("utf-8")
+
+
 def test_a_pairing_that_is_decided_is_stopped_and_the_report_says_so(tmp_path: Path) -> None:
     crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
     choices = ("--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "60", "--sprt", "-10,10")

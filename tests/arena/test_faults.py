@@ -81,6 +81,22 @@ def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
     assert not re.search("raised|allow|gave|thought|made|answered|cannot", french)
 
 
+@pytest.mark.parametrize(
+    ("name", "english", "french"),
+    [
+        ("admiral", "korsar has no bot 'admiral'; it has random, ", "korsar n’a pas de robot «\u202fadmiral\u202f»\u202f: "),
+        ("matelot@soon", "a budget is a number of iterations", "un budget est un nombre d’itérations"),
+        ("no.such:Bot", "'no.such:Bot' cannot be loaded: Module", "«\u202fno.such:Bot\u202f» ne peut pas être chargé"),
+        ("pathlib:Path", "'pathlib:Path' is no bot", "«\u202fpathlib:Path\u202f» n’est pas un robot"),
+    ],
+)
+def test_a_bad_name_loses(name: str, english: str, french: str) -> None:
+    row = played_by(name).row
+    assert (row["fault_side"], row["shares"], row["plies"]) == (1, [1.0, 0.0], 0)
+    assert english in row["fault"]
+    assert french in Words("fr").fault(row["fault"])
+
+
 def test_the_record_says_what_ended_the_game() -> None:
     bot = "tests.arena.crew:Crashes"
     plan = replace(arena(bot), records=True)

@@ -95,13 +95,13 @@ def test_a_table_in_a_line(game: str, choices: dict[str, Any], text: str) -> Non
     [
         (("matelot",), "bots: must be two or more"),
         (("matelot", "random", "matelot"), "bots: 'matelot' is there twice"),
-        (("matelot", "admiral"), "korsar has no bot 'admiral'; it has "),
-        (("matelot", "matelot@soon"), "a budget is a number of iterations"),
-        (("matelot", "no.such:Bot"), "'no.such:Bot' cannot be loaded: ModuleNotFoundError"),
-        (("matelot", "tests.arena.crew:note"), "'tests.arena.crew:note' cannot be loaded: TypeError"),
+        (("admiral", "matelot@soon"), "korsar has no bot 'admiral'; it has "),
+        (("matelot@soon", "admiral"), "a budget is a number of iterations"),
+        (("no.such:Bot", "admiral"), "'no.such:Bot' cannot be loaded: ModuleNotFoundError"),
+        (("tests.arena.crew:note", "admiral"), "'tests.arena.crew:note' cannot be loaded: TypeError"),
     ],
 )
-def test_bots_that_cannot_play_are_refused_before_anything_is_played(bots: tuple[str, ...], why: str) -> None:
+def test_where_no_bot_can_play_it_is_refused_before_anything_is_played(bots: tuple[str, ...], why: str) -> None:
     with pytest.raises(InvalidSetup) as refused:
         check_plan(plan(load("korsar", seats=2), bots=bots))
     assert why in str(refused.value)

@@ -78,12 +78,13 @@ def test_two_runs_in_one_directory_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--bots", "matelot,admiral"), "there is no bot 'admiral': choose random"),
-        (("--bots", "matelot,matelot@soon"), "'soon' is no time to think"),
-        (("--bots", "matelot,no.such:Bot"), "the bot 'no.such:Bot' cannot be loaded (ModuleNotFoundError"),
-        (("--bots", "matelot,pathlib:Path"), "'pathlib:Path' is no bot: it has no method think"),
+        (("--bots", "admiral,matelot@soon"), "there is no bot 'admiral': choose random"),
+        (("--bots", "matelot@soon,admiral"), "'soon' is no time to think"),
+        (("--bots", "no.such:Bot,admiral"), "the bot 'no.such:Bot' cannot be loaded (ModuleNotFoundError"),
+        (("--bots", "pathlib:Path,admiral"), "'pathlib:Path' is no bot: it has no method think"),
         (("--bots", "matelot,matelot"), "'matelot' is there twice."),
         (("--bots", "matelot"), "name two or more"),
+        (("--bots", "matelot, ,"), "name two or more"),
         (("--bots", "matelot,random", "--alone", "mousse"), "'mousse' is none of the bots"),
         (("--game", "chess"), "there is no 'chess': choose korsar or les-corsaires."),
         (("--seats", "9"), "9 cannot play each for themselves"),
@@ -109,9 +110,9 @@ def test_what_cannot_be_played_is_refused_at_once(
 @pytest.mark.parametrize(
     ("bots", "why"),
     [
-        ("matelot,admiral", "il n’y a pas de robot « admiral » : choisissez random"),
-        ("matelot,matelot@soon", "« soon » n’est pas un temps de réflexion"),
-        ("matelot,no.such:Bot", "le robot « no.such:Bot » ne peut pas être chargé (ModuleNotFoundError"),
+        ("admiral,matelot@soon", "il n’y a pas de robot « admiral » : choisissez random"),
+        ("matelot@soon,admiral", "« soon » n’est pas un temps de réflexion"),
+        ("no.such:Bot,admiral", "le robot « no.such:Bot » ne peut pas être chargé (ModuleNotFoundError"),
         ("matelot", "nommez-en deux ou plus"),
     ],
 )

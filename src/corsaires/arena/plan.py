@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from corsaires.bots import Unplayable, load_bot
 from corsaires.games.catalog import game_class
-from corsaires.games.kernel.errors import shown
+from corsaires.games.kernel.errors import InvalidSetup, shown
 from corsaires.games.kernel.game import Game, Record
 
 PAIR: Final = 2  # sides of a table where one bot meets another
@@ -94,7 +94,7 @@ class Plan:
 
 
 def check_plan(plan: Plan) -> None:
-    """Refuse what cannot be played, before anything is; raises Unplayable."""
+    """Refuse what nobody can play, before anything is; raises InvalidSetup. One bot that cannot loses its games."""
     for key, names in (("bots", plan.bots), ("seats", plan.texts)):
         for name in names:
             if names.count(name) > 1:
@@ -103,8 +103,17 @@ def check_plan(plan: Plan) -> None:
         raise Unplayable("too_few", "must be two or more", key="bots")
     if plan.alone not in (None, *plan.bots):
         raise Unplayable("alone", f"{shown(plan.alone)} is none of the bots", key="alone", bot=plan.alone)
-    for bot in plan.bots:
-        load_bot(plan.tables[0].name, bot)
+    absent = [why for bot in plan.bots if (why := _why_absent(plan.tables[0].name, bot))]
+    if len(absent) == len(plan.bots):
+        raise absent[0]
+
+
+def _why_absent(game: str, bot: str) -> InvalidSetup | None:
+    try:
+        load_bot(game, bot)
+    except InvalidSetup as error:
+        return error
+    return None
 
 
 # --- chance ---

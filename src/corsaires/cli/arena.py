@@ -170,7 +170,7 @@ def read_plan(args: argparse.Namespace, words: Words) -> Plan:
 
     if args.game not in ENTRIES:
         raise UsageError(words("usage.choice", what=args.game, choices=words.either(list(ENTRIES))))
-    bots = bot_names(args.game) if args.bots is None else tuple(name.strip() for name in args.bots.split(","))
+    bots = bot_names(args.game) if args.bots is None else tuple(filter(None, map(str.strip, args.bots.split(","))))
     sprt = None if args.sprt is None else _sprt(args.sprt, words)
     seed, patience = _seed(args.seed, words), _patience(args, words)
     return Plan(_tables(args, words), bots, args.games, seed, patience, args.records, sprt, args.alone)
