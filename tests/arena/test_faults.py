@@ -84,7 +84,11 @@ def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("name", "english", "french"),
     [
-        ("admiral", "korsar has no bot 'admiral'; it has random, ", "korsar n’a pas de robot «\u202fadmiral\u202f»\u202f: "),
+        (
+            "admiral",
+            "korsar has no bot 'admiral'; it has random, ",
+            "korsar n’a pas de robot «\u202fadmiral\u202f»\u202f: ",
+        ),
         ("matelot@soon", "a budget is a number of iterations", "un budget est un nombre d’itérations"),
         ("no.such:Bot", "'no.such:Bot' cannot be loaded: Module", "«\u202fno.such:Bot\u202f» ne peut pas être chargé"),
         ("pathlib:Path", "'pathlib:Path' is no bot", "«\u202fpathlib:Path\u202f» n’est pas un robot"),
