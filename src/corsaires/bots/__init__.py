@@ -14,6 +14,7 @@ __all__ = [
     "BadAnswer",
     "Bot",
     "Budget",
+    "IllegalAnswer",
     "Player",
     "Ranked",
     "Thought",
@@ -55,7 +56,18 @@ def load_bot(game: str, text: str) -> Player:
 
 
 class BadAnswer(Exception):
-    """A bot raised, or answered with what is no legal move; the text says which, as an exception is written."""
+    """A bot gave no answer, or none that can be played; the text says why, as an exception is written."""
+
+
+class IllegalAnswer(BadAnswer):
+    """It answered with what is no legal move; `move` shows that."""
+
+    @property
+    def move(self) -> str:
+        return str(self.args[0])
+
+    def __str__(self) -> str:
+        return f"IllegalMove: {self.move}"
 
 
 def answer_of(game: str, player: Player, view: Any, seed: int) -> Thought:
@@ -67,7 +79,7 @@ def answer_of(game: str, player: Player, view: Any, seed: int) -> Thought:
     if not isinstance(thought, Thought):
         raise BadAnswer(f"TypeError: {shown(thought)}")
     if thought.move not in import_module(f"{_package(game)}.moves").legal_texts(view):
-        raise BadAnswer(f"IllegalMove: {shown(thought.move)}")
+        raise IllegalAnswer(shown(thought.move))
     return thought
 
 

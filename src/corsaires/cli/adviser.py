@@ -15,16 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from corsaires.bots import BadAnswer, Thought
 from corsaires.cli.language import Words
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from corsaires.bots import Thought
-
-
-class Unanswered(Exception):
-    """The bot could not be asked; the text says why."""
 
 
 class Adviser:
@@ -34,7 +29,7 @@ class Adviser:
         self._process: subprocess.Popen[bytes] | None = None
 
     def think(self, view: Any, seed: int, *, closely: bool = False) -> Thought:
-        """What the bot would play, if asked with a closer look at its second choice; raises Unanswered."""
+        """What the bot would play, if asked with a closer look at its second choice; raises BadAnswer."""
         if self._process is None:
             self._process = _start()
         process = self._process
@@ -43,12 +38,12 @@ class Adviser:
         try:
             pickle.dump((self.game, self.bot, view._replace(options=None), seed, closely), process.stdin)
             process.stdin.flush()
-            answer: Thought | str = pickle.load(process.stdout)
+            answer: Thought | BadAnswer = pickle.load(process.stdout)
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             self.close()
-            raise Unanswered(f"{type(error).__name__}: {error}") from None
-        if isinstance(answer, str):
-            raise Unanswered(answer)
+            raise BadAnswer(f"{type(error).__name__}: {error}") from None
+        if isinstance(answer, BadAnswer):
+            raise answer
         return answer
 
     @contextmanager
@@ -90,8 +85,8 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def serve() -> None:
-    """Answer until the input ends; a bot that cannot be loaded or fails is answered too, as a text."""
-    from corsaires.bots import BadAnswer, answer_of, load_bot
+    """Answer until the input ends; a bot that cannot be loaded or fails is answered too."""
+    from corsaires.bots import answer_of, load_bot
     from corsaires.games.kernel.errors import InvalidSetup
 
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -104,8 +99,10 @@ def serve() -> None:
         try:
             player = load_bot(game, bot)
             answer: object = answer_of(game, player.closely() if closely else player, view, seed)
-        except (InvalidSetup, BadAnswer) as error:
-            answer = str(error)
+        except InvalidSetup as error:
+            answer = BadAnswer(str(error))
+        except BadAnswer as error:
+            answer = error
         pickle.dump(answer, out)
         out.flush()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from corsaires.cli.adviser import Adviser, Unanswered
+from corsaires.bots import BadAnswer
+from corsaires.cli.adviser import Adviser
 from corsaires.cli.language import Words
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Hints:
         try:
             with self._adviser.waiting(console, words, hint=True):
                 thought = evened(self._adviser.think(view, seed=len(view.open.story), closely=True))
-        except Unanswered as error:
+        except BadAnswer as error:
             console.print(words("hint.failed", why=error))
             return
         except KeyboardInterrupt:

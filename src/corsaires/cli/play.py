@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from corsaires.cli.adviser import Adviser, Unanswered
+from corsaires.bots import BadAnswer, IllegalAnswer, load_bot, searches
+from corsaires.cli.adviser import Adviser
 from corsaires.cli.choices import PACE, Choices, check_resume, read_choices, read_pace
 from corsaires.cli.games import Face, face_of
 from corsaires.cli.hints import Hints
@@ -35,7 +35,6 @@ STORY = ("h", "log", "histoire")
 MENU = ("m", "menu")
 HELP = ("?", "help", "aide")
 HINT = ("hint", "conseil")
-ILLEGAL = re.compile(r"IllegalMove: ((?:(?! – ).)*)")  # a bot's answer, not an exception that it raised
 
 
 class Leave(Exception):
@@ -85,7 +84,6 @@ def _sit_down(
     table: Table, game: Game, names: Sequence[str], players: tuple[int, str], words: Words, pace: float
 ) -> Play:
     """Everybody at the table; raises UsageError when people cannot share this screen."""
-    from corsaires.bots import load_bot, searches
     from corsaires.cli.terminal import Terminal, new_console
 
     people, bot = players
@@ -234,16 +232,13 @@ class Play:
         try:
             with bot.waiting(self.terminal.console, self.words, hint=False):
                 return bot.think(view, seed).move
-        except Unanswered as error:
-            from corsaires.bots import load_bot
-
-            self._blame(bot.bot, str(error))
+        except BadAnswer as error:
+            self._blame(bot.bot, error)
             return load_bot(bot.game, "matelot").think(view, seed).move
 
-    def _blame(self, bot: str, why: str) -> None:
+    def _blame(self, bot: str, error: BadAnswer) -> None:
         """Say once why a bot is stood in for; the next screen of a person tells it again."""
-        illegal = ILLEGAL.fullmatch(why)
-        key, why = ("illegal", illegal[1]) if illegal else ("failed", why)
+        key, why = ("illegal", error.move) if isinstance(error, IllegalAnswer) else ("failed", str(error))
         said = self.words(f"adviser.{key}", bot=bot, why=why)
         if said not in self.faults:
             self.faults[said] = len(self.events)
