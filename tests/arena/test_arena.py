@@ -105,7 +105,7 @@ def test_a_crashing_bot_has_its_line_and_the_run_goes_on(tmp_path: Path) -> None
     crashes, out = "tests.arena.crew:Crashes", tmp_path / "out"
     done = ran(out, "--seats", "2", "--bots", f"{STEADY},{crashes}", "--games", "4", "--jobs", "1")
     assert done.returncode == 0, done.stderr
-    line = f"{crashes} at ply 0: raised ZeroDivisionError: too clever by half – crew.py:"
+    line = f"{crashes} at ply 1: raised ZeroDivisionError: too clever by half – crew.py:"
     assert done.stderr.count("too clever by half") == 1
     rows = results(out)
     assert [row["shares"][row["rotation"]] for row in rows] == [1.0] * 4

@@ -64,14 +64,12 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Sleeps", "gave no answer within 1 s"),
         ("Stammers", "gave no answer within 1 s"),
         ("Chokes", "raised Unspeakable – crew.py:"),
-        ("Missing", "bot: 'tests.arena.crew:Missing' cannot be loaded: AttributeError"),
-        ("Balks", "bot: 'tests.arena.crew:Balks' cannot be loaded: ValueError: no wind – crew.py:"),
     ],
 )
 def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
     name = f"tests.arena.crew:{bot}"
     row = played_by(name).row
-    assert row["fault"].startswith(f"{name} at ply ")
+    assert re.match(f"{name} at ply [12]: ", row["fault"])  # of two seats' first moves
     assert why in row["fault"]
     assert (row["fault_side"], row["shares"], row["bots"]) == (1, [1.0, 0.0], [STEADY, name])
     assert row["plies"] == sum(row["moves"]) <= 2
@@ -90,15 +88,28 @@ def test_a_bot_at_fault_loses(bot: str, why: str) -> None:
             "korsar n’a pas de robot «\u202fadmiral\u202f»\u202f: ",
         ),
         ("matelot@soon", "a budget is a number of iterations", "un budget est un nombre d’itérations"),
+        (
+            "tests.arena.crew:Missing",
+            "'tests.arena.crew:Missing' cannot be loaded: AttributeError",
+            "«\u202ftests.arena.crew:Missing\u202f» ne peut pas être chargé",
+        ),
+        (
+            "tests.arena.crew:Balks",
+            "cannot be loaded: ValueError: no wind – crew.py:",
+            "ne peut pas être chargé\u202f: ValueError: no wind – crew.py:",
+        ),
         ("no.such:Bot", "'no.such:Bot' cannot be loaded: Module", "«\u202fno.such:Bot\u202f» ne peut pas être chargé"),
         ("pathlib:Path", "'pathlib:Path' is no bot", "«\u202fpathlib:Path\u202f» n’est pas un robot"),
     ],
 )
-def test_a_bad_name_loses(name: str, english: str, french: str) -> None:
+def test_a_bot_that_does_not_come_aboard_loses(name: str, english: str, french: str) -> None:
     row = played_by(name).row
     assert (row["fault_side"], row["shares"], row["plies"]) == (1, [1.0, 0.0], 0)
+    assert row["fault"].startswith(f"{name} coming aboard: bot: ")
     assert english in row["fault"]
-    assert french in Words("fr").fault(row["fault"])
+    told = Words("fr").fault(row["fault"])
+    assert told.startswith(f"{name}, en montant à bord\u202f: ")
+    assert french in told
 
 
 def test_the_record_says_what_ended_the_game() -> None:
@@ -190,7 +201,7 @@ def test_a_bot_that_no_alarm_wakes_loses_and_its_process_is_replaced() -> None:
     fixtures = iter([Fixture(Contest(0, stone, STEADY), 0, 0), Fixture(Contest(0, crashes, STEADY), 0, 0)])
     found = [played.row for played in play_all(plan, fixtures, 1, never)]
     assert [row["lone"] for row in found] == [stone, crashes]
-    assert found[0]["fault"].startswith(f"{stone} at ply ")
+    assert found[0]["fault"].startswith(f"{stone} coming aboard: ")  # it is asked for a first thought there
     assert found[0]["fault"].endswith(": gave no answer within 0.2 s")
     assert [row["shares"] for row in found] == [[0.0, 1.0], [0.0, 1.0]]
 

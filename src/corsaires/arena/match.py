@@ -24,6 +24,7 @@ MOST_SIDES: Final = 8
 ALLOWANCE: Final = 1.5  # of a budget in time, for what a bot does before and after its search
 GRACE: Final = 0.050  # seconds beyond
 NOBODY: Final = -1  # has been asked for anything yet
+BOARDING: Final = -1  # no ply yet: the bots come aboard
 WARMING: Final = 10  # times the patience, for a first thought: it may have to be compiled
 COMPILING: Final = 200  # the same for bots of ours, which do answer, however busy the machine is
 
@@ -62,7 +63,7 @@ class Ledger(ctypes.Structure):
 
     def clear(self) -> None:
         """Begin anew; somebody may be watching, so never with a time that is long past."""
-        self.until, self.side, self.ply = inf, NOBODY, 0
+        self.until, self.side, self.ply = inf, NOBODY, BOARDING
         for kept in (self.moves, self.cpu, self.slowest, self.scores):
             ctypes.memset(kept, 0, ctypes.sizeof(kept))
 
@@ -259,7 +260,8 @@ def write_row(
     sides = range(game.sides)
     if fault is not None:
         winners = tuple(other for other in sides if other != side)
-        fault = SAY("fault.at", bot=bots[side], ply=ledger.ply, fault=fault)
+        key = "fault.boarding" if ledger.ply == BOARDING else "fault.at"
+        fault = SAY(key, bot=bots[side], ply=ledger.ply + 1, fault=fault)
     return {
         "setup": plan.texts[fixture.contest.table],
         "seats": game.seats,

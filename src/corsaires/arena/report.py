@@ -373,7 +373,7 @@ def _faults(setups: Sequence[Setup], words: Words) -> str:
 
 def _reason(bot: str, fault: str) -> str:
     """The fault without whose and when, so that the same fault in many games is told once."""
-    return re.sub(rf"^{re.escape(bot)}( at ply \d+)?: ", "", fault)
+    return re.sub(rf"^{re.escape(bot)}( at ply \d+| coming aboard)?: ", "", fault)
 
 
 def _fault(bot: str, fault: str, setup: str, deals: Sequence[int], words: Words) -> str:
