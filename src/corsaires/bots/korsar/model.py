@@ -17,7 +17,7 @@ from corsaires.bots.korsar import outlook
 from corsaires.bots.korsar.outlook import N_GALLEON, N_TABLE, OUTLOOK, Floats, describe
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import Records, lined
-from corsaires.games.kernel.rows import Places, add_rows, padded
+from corsaires.games.kernel.rows import add_rows, padded
 from corsaires.games.korsar.state import State
 
 # The most units of each layer, a multiple of what is added at a time; a model says how many it has.
@@ -56,7 +56,6 @@ DESK: Final = lined(
         ("sea", np.float32, ENCODED),
         ("hidden", np.float32, HIDDEN),
         ("last", np.float32, LAST),
-        ("room", np.int64, max(N_GALLEON, N_TABLE, ENCODED, HIDDEN)),  # for the rows of weights that count
         ("out", np.float64, OUTPUTS),
     ]
 )
@@ -82,7 +81,6 @@ class Desk(outlook.Desk, Protocol):
     sea: Floats
     hidden: Floats
     last: Floats
-    room: Places
     out: npt.NDArray[np.float64]
 
 
@@ -158,8 +156,8 @@ def work_out(model: Model, desk: Desk, galleons: int) -> None:
     hidden, bias, units = desk.hidden, model.table_bias, padded(model.units)
     for j in range(units):
         hidden[j] = bias[j]
-    add_rows(hidden, desk.on_table, model.table, N_TABLE, units, desk.room)
-    add_rows(hidden, desk.sea, model.sea, model.encoders, units, desk.room)
+    add_rows(hidden, desk.on_table, model.table, N_TABLE, units)
+    add_rows(hidden, desk.sea, model.sea, model.encoders, units)
     rectify(hidden, units)
     conclude(model, desk)
 
@@ -172,7 +170,7 @@ def encode_sea(model: Model, desk: Desk, galleons: int) -> None:
     for at in range(galleons):
         for j in range(units):
             encoded[j] = bias[j]
-        add_rows(encoded, desk.on_galleon[at], model.galleon, N_GALLEON, units, desk.room)
+        add_rows(encoded, desk.on_galleon[at], model.galleon, N_GALLEON, units)
         rectify(encoded, units)
         for j in range(units):
             sea[j] += encoded[j]
@@ -183,13 +181,14 @@ def conclude(model: Model, desk: Desk) -> None:
     last, bias, units = desk.last, model.last_bias, padded(model.last_units)
     for j in range(units):
         last[j] = bias[j]
-    add_rows(last, desk.hidden, model.last, model.units, units, desk.room)
+    add_rows(last, desk.hidden, model.last, model.units, units)
     rectify(last, units)
-    for k in range(OUTPUTS):
-        logit = float(model.out_bias[k])
-        for i in range(model.last_units):
-            logit += float(last[i]) * float(model.out[i, k])
-        desk.out[k] += logit
+    share, margin = float(model.out_bias[0]), float(model.out_bias[1])
+    for i in range(model.last_units):  # side by side: neither waits for the other
+        share += float(last[i]) * float(model.out[i, 0])
+        margin += float(last[i]) * float(model.out[i, 1])
+    desk.out[0] += share
+    desk.out[1] += margin
 
 
 @rule

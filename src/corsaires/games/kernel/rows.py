@@ -16,7 +16,6 @@ from corsaires.games.kernel.jit import COMPILED, rule
 LANES: Final = 16  # numbers at a time: one register of the widest, two or four of others
 
 Floats = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int64]
 
 
 @rule
@@ -26,28 +25,24 @@ def padded(width: int) -> int:
 
 
 @rule
-def add_rows(out: Floats, by: Floats, rows: Floats, count: int, width: int, room: Places) -> None:
+def add_rows(out: Floats, by: Floats, rows: Floats, count: int, width: int) -> None:
     """Add to `out` so many rows, each times its number of `by`.
 
     The rows stand one after the other and are as long as `width`, a multiple of LANES; close together, they stay in the
-    processor's nearest memory. In `room` there is a place for each. `out` is none of the others.
+    processor's nearest memory. `out` is none of the others.
     """
-    if len(out) < width or len(rows) < count * width or width % LANES != 0:
+    if len(out) < width or len(by) < count or len(rows) < count * width or width % LANES != 0:
         raise IndexError("rows beyond what there is")
-    chosen = 0
-    for i in range(count):  # without a jump that nobody can foretell
-        room[chosen] = i
-        chosen += by[i] != 0.0
     first = 0
     while first < width:  # as many registers side by side as there are sums for: who adds to one need not wait
         if width - first > 2 * LANES:
-            three(out, first, by, rows, width, room, chosen)
+            three(out, first, by, rows, width, count)
             first += 3 * LANES
         elif width - first > LANES:
-            two(out, first, by, rows, width, room, chosen)
+            two(out, first, by, rows, width, count)
             first += 2 * LANES
         else:
-            one(out, first, by, rows, width, room, chosen)
+            one(out, first, by, rows, width, count)
             first += LANES
 
 
@@ -58,39 +53,66 @@ if COMPILED:
     from numba.core.errors import TypingError
     from numba.extending import intrinsic
 
+    NUMBERS: Final = ir.VectorType(ir.FloatType(), LANES)
+    INT: Final = ir.IntType(64)
+    AT_ONCE: Final = INT.width // LANES  # registers of numbers that are looked through at once: a bit for each number
+
     def _adder(registers: int) -> Any:
         """Code that adds rows to the sums in so many registers."""
 
         @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
-        def add(_context: Any, out: Any, first: Any, by: Any, rows: Any, width: Any, room: Any, chosen: Any) -> Any:
+        def add(_context: Any, out: Any, first: Any, by: Any, rows: Any, width: Any, count: Any) -> Any:
             def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
                 return _added(context, builder, signature, args, registers)
 
-            for array, kind in ((out, types.float32), (by, types.float32), (rows, types.float32), (room, types.int64)):
-                if (array.dtype, array.ndim, array.layout) != (kind, 1, "C"):
-                    raise TypingError(f"one row of {kind} without gaps is wanted, not {array}")
-            return types.void(out, types.int64, by, rows, types.int64, room, types.int64), generate
+            for array in (out, by, rows):
+                if (array.dtype, array.ndim, array.layout) != (types.float32, 1, "C"):
+                    raise TypingError(f"one row of float32 without gaps is wanted, not {array}")
+            return types.void(out, types.int64, by, rows, types.int64, types.int64), generate
 
         return add
 
     def _added(context: Any, builder: Any, signature: Any, args: Any, registers: int) -> Any:
-        lanes = ir.VectorType(ir.FloatType(), LANES)
-        out, by, rows, room = (context.make_array(signature.args[n])(context, builder, args[n]) for n in (0, 2, 3, 5))
-        width, chosen = args[4], args[6]
-        firsts = [builder.add(args[1], args[1].type(LANES * n)) for n in range(registers)]
-        places = [builder.bitcast(builder.gep(out.data, [first]), lanes.as_pointer()) for first in firsts]
+        out, by, rows = (context.make_array(signature.args[n])(context, builder, args[n]).data for n in (0, 2, 3))
+        first, width, count = args[1], args[4], args[5]
+        places = [_numbers(builder, out, builder.add(first, INT(LANES * n))) for n in range(registers)]
         sums = [cgutils.alloca_once_value(builder, builder.load(place, align=4)) for place in places]
-        with cgutils.for_range(builder, chosen) as loop:
-            i = builder.load(builder.gep(room.data, [loop.index]))
-            times = _in_all_lanes(builder, builder.load(builder.gep(by.data, [i])), lanes)
-            row = builder.gep(rows.data, [builder.mul(i, width)])
-            for first, total in zip(firsts, sums, strict=True):
-                part = builder.bitcast(builder.gep(row, [first]), lanes.as_pointer())
-                added = builder.fmul(times, builder.load(part, align=4))
-                builder.store(builder.fadd(builder.load(total), added), total)
+        with cgutils.for_range_slice(builder, INT(0), count, INT(AT_ONCE * LANES), INT) as (block, _):
+            left = cgutils.alloca_once_value(builder, _not_zero(builder, by, block, count))
+            with cgutils.for_range(builder, builder.ctpop(builder.load(left))):
+                bits = builder.load(left)
+                i = builder.add(block, builder.cttz(bits, ir.IntType(1)(1)))
+                builder.store(builder.and_(bits, builder.sub(bits, INT(1))), left)
+                times = _in_all_lanes(builder, builder.load(builder.gep(by, [i])), NUMBERS)
+                start = builder.add(builder.mul(i, width), first)
+                for n, total in enumerate(sums):
+                    row = builder.load(_numbers(builder, rows, builder.add(start, INT(LANES * n))), align=4)
+                    builder.store(builder.fadd(builder.load(total), builder.fmul(times, row)), total)
         for place, total in zip(places, sums, strict=True):
             builder.store(builder.load(total), place, align=4)
         return context.get_dummy_value()
+
+    def _not_zero(builder: Any, by: Any, block: Any, count: Any) -> Any:
+        """Which of the numbers from here on are not zero, a bit for each: without a jump that nobody can foretell."""
+        lane, bits = ir.IntType(32), cgutils.alloca_once(builder, INT)
+        builder.store(INT(0), bits)
+        lanes = ir.Constant(ir.VectorType(lane, LANES), list(range(LANES)))
+        kind = ir.FunctionType(NUMBERS, [NUMBERS.as_pointer(), lane, ir.VectorType(ir.IntType(1), LANES), NUMBERS])
+        load = cgutils.get_or_insert_function(builder.module, kind, f"llvm.masked.load.v{LANES}f32.p0")
+        for n in range(AT_ONCE):
+            start = builder.add(block, INT(n * LANES))
+            with builder.if_then(builder.icmp_signed("<", start, count)):
+                here = _in_all_lanes(builder, builder.trunc(builder.sub(count, start), lane), lanes.type)
+                inside = builder.icmp_signed("<", lanes, here)
+                zeros = ir.Constant(NUMBERS, None)
+                numbers = builder.call(load, [_numbers(builder, by, start), lane(4), inside, zeros])
+                found = builder.bitcast(builder.fcmp_unordered("!=", numbers, zeros), ir.IntType(LANES))
+                found = builder.shl(builder.zext(found, INT), INT(n * LANES))
+                builder.store(builder.or_(builder.load(bits), found), bits)
+        return builder.load(bits)
+
+    def _numbers(builder: Any, array: Any, at: Any) -> Any:
+        return builder.bitcast(builder.gep(array, [at]), NUMBERS.as_pointer())
 
     def _in_all_lanes(builder: Any, number: Any, lanes: Any) -> Any:
         nothing, zero = ir.Constant(lanes, ir.Undefined), ir.Constant(ir.IntType(32), 0)
@@ -100,9 +122,9 @@ if COMPILED:
 else:
 
     def _adder(registers: int) -> Any:
-        def add(out: Floats, first: int, by: Floats, rows: Floats, width: int, room: Places, chosen: int) -> None:
+        def add(out: Floats, first: int, by: Floats, rows: Floats, width: int, count: int) -> None:
             lanes = LANES * registers
-            for i in room[:chosen]:
+            for i in np.flatnonzero(by[:count]):
                 row = i * width + first
                 out[first : first + lanes] += by[i] * rows[row : row + lanes]
 
