@@ -25,6 +25,7 @@ ORACLE = "tests.review.bots:Oracle"
 SLOW = "tests.review.bots:Slow"
 WRECK = "tests.review.bots:Wreck"
 PARROT = "tests.review.bots:Parrot"
+HARBOUR_MASTER = "tests.review.bots:HarbourMaster"
 
 
 @pytest.fixture
@@ -124,8 +125,12 @@ def test_ctrl_c_stops_a_review(record: Path, tmp_path: Path) -> None:
 def asked(hints: Hints, language: str) -> str:
     """What a hint shows to somebody who has drawn a hand of six cards."""
     table: Any = api.load("korsar", seats=2).deal(seed=1)
+    return shown(hints, table, table.moves(), language)
+
+
+def shown(hints: Hints, table: Any, numbered: list[str], language: str) -> str:
     console = Console(file=io.StringIO(), width=200)
-    hints.give(table.view(table.turn), table.moves(), ("Ann", "Bo"), console, Words(language))
+    hints.give(table.view(table.turn), numbered, table.moves(), ("Ann", "Bo"), console, Words(language))
     out = console.file
     assert isinstance(out, io.StringIO)
     return out.getvalue()
@@ -143,6 +148,18 @@ def test_a_hint_names_a_move_and_why() -> None:
     assert "to win" in english
     assert f"{ORACLE} réfléchit" in french  # it is aboard already
     assert "+ plutôt que " in french
+
+
+def test_a_hint_compares_a_ship_with_itself_though_the_screen_numbers_those_of_another() -> None:
+    table: Any = api.load("les-corsaires", seats=4).deal(seed=1)
+    hints = Hints("les-corsaires", HARBOUR_MASTER)
+    try:
+        told = shown(hints, table, [move for move in table.moves() if move.startswith("rG1")], "en")
+    finally:
+        hints.close()
+    assert f"{HARBOUR_MASTER} would play rM1@a4.\n" in told  # without a number
+    assert "rM1@a4 rather than rM1@a1: " in told
+    assert told.count("turns from port (C-FLT-3)") == 2
 
 
 def test_a_bot_that_fails_gives_no_hint_and_the_game_goes_on() -> None:

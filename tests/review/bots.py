@@ -39,3 +39,10 @@ class Parrot:
 
     def think(self, view: Any, budget: Budget, seed: int) -> Thought:
         return Thought("G99")
+
+
+class HarbourMaster:
+    """Berths a merchant, and does not say what else it thought of."""
+
+    def think(self, view: Any, budget: Budget, seed: int) -> Thought:
+        return Thought("rM1@a4")

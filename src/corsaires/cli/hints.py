@@ -19,14 +19,22 @@ class Hints:
     def __init__(self, game: str, bot: str = BOT) -> None:
         self._adviser = Adviser(game, bot)
 
-    def give(self, view: Any, moves: Sequence[str], names: Sequence[str], console: Console, words: Words) -> None:
-        """Show what the bot would play and why; `moves` are those of the view in the order of their numbers."""
+    def give(
+        self,
+        view: Any,
+        numbered: Sequence[str],
+        legal: Sequence[str],
+        names: Sequence[str],
+        console: Console,
+        words: Words,
+    ) -> None:
+        """Show what the bot would play and why; the moves of the screen stand in the order of their numbers."""
         from corsaires.review.reasons import reason, rival, written
         from corsaires.review.shares import evened
 
         bot = self._adviser.bot
-        if len(moves) == 1:
-            console.print(words("hint.only", move=written(moves[0], words.language)))
+        if len(legal) == 1:
+            console.print(words("hint.only", move=written(legal[0], words.language)))
             return
         try:
             with self._adviser.waiting(console, words, hint=True):
@@ -39,9 +47,9 @@ class Hints:
             console.print(words("hint.none"))
             return
         move = written(thought.move, words.language)
-        number = words("hint.number", n=moves.index(thought.move) + 1) if thought.move in moves else ""
+        number = words("hint.number", n=numbered.index(thought.move) + 1) if thought.move in numbered else ""
         console.print(words("hint.would", bot=bot, move=move, number=number), style="bold")
-        other = rival(thought, moves)
+        other = rival(thought, legal)
         if other is not None:
             console.print(reason(view, thought, other, words.language, names))
         if not thought.ranked:
