@@ -97,7 +97,7 @@ if COMPILED:
         lane, bits = ir.IntType(32), cgutils.alloca_once(builder, INT)
         builder.store(INT(0), bits)
         lanes = ir.Constant(ir.VectorType(lane, LANES), list(range(LANES)))
-        kind = ir.FunctionType(NUMBERS, [NUMBERS.as_pointer(), lane, ir.VectorType(ir.IntType(1), LANES), NUMBERS])
+        kind = ir.FunctionType(NUMBERS, [NUMBERS.as_pointer(), ir.VectorType(ir.IntType(1), LANES), NUMBERS])
         load = cgutils.get_or_insert_function(builder.module, kind, f"llvm.masked.load.v{LANES}f32.p0")
         for n in range(AT_ONCE):
             start = builder.add(block, INT(n * LANES))
@@ -105,7 +105,7 @@ if COMPILED:
                 here = _in_all_lanes(builder, builder.trunc(builder.sub(count, start), lane), lanes.type)
                 inside = builder.icmp_signed("<", lanes, here)
                 zeros = ir.Constant(NUMBERS, None)
-                numbers = builder.call(load, [_numbers(builder, by, start), lane(4), inside, zeros])
+                numbers = builder.call(load, [_numbers(builder, by, start), inside, zeros])
                 found = builder.bitcast(builder.fcmp_unordered("!=", numbers, zeros), ir.IntType(LANES))
                 found = builder.shl(builder.zext(found, INT), INT(n * LANES))
                 builder.store(builder.or_(builder.load(bits), found), bits)
