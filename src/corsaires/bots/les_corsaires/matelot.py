@@ -121,7 +121,8 @@ def value_of(state: State, chart: Chart, lore: Lore, mind: Mind, move: int, ship
         return gain_of_fire(state, chart, lore, mind, move - FIRST_FIRE)
     if move >= FIRST_SAIL and (move - FIRST_SAIL) // 6 == ship:
         direction = (move - FIRST_SAIL) % 6 + 1
-        return course_value(state, chart, lore, mind, ship, direction)
+        steps = steps_towards(state, chart, ship, direction)
+        return course_value(state, chart, lore, mind, ship, direction, steps)
     return mind.weight.trigger if move == END else -MUCH
 
 
@@ -170,7 +171,7 @@ def best_course(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int) -
     for direction in range(1, 7):
         steps = steps_towards(state, chart, ship, direction)
         if steps >= 0:
-            value = course_value(state, chart, lore, mind, ship, direction)
+            value = course_value(state, chart, lore, mind, ship, direction, steps)
             unused = int(mind.unused[direction, steps])
             if unused < least:
                 best, least = value, unused
@@ -188,9 +189,8 @@ def forget(mind: Mind) -> None:
 
 
 @rule
-def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int) -> float:
-    """What the ship in hand promises where a course takes it."""
-    steps = steps_towards(state, chart, ship, direction)
+def course_value(state: State, chart: Chart, lore: Lore, mind: Mind, ship: int, direction: int, steps: int) -> float:
+    """What the ship in hand promises where a course of so many points takes it."""
     if mind.worth[direction, steps] == -MUCH:
         sailed, unused = way(state, chart, ship, direction, steps)
         point = int(state.point[ship])
