@@ -130,7 +130,8 @@ def asked(hints: Hints, language: str) -> str:
 
 def shown(hints: Hints, table: Any, numbered: list[str], language: str) -> str:
     console = Console(file=io.StringIO(), width=200)
-    hints.give(table.view(table.turn), numbered, table.moves(), ("Ann", "Bo"), console, Words(language))
+    view, names = table.view(table.turn), ("Ann", "Bo")
+    hints.give(view, names, console, Words(language), numbered=numbered, legal=table.moves())
     out = console.file
     assert isinstance(out, io.StringIO)
     return out.getvalue()

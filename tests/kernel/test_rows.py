@@ -21,13 +21,25 @@ def one_after_the_other(out: Floats, by: Floats, rows: Floats) -> Floats:
 @given(st.integers(0, 2**32), st.integers(0, 9), st.integers(0, 200))
 def test_rows_are_added_to_the_last_bit(seed: int, registers: int, count: int) -> None:
     rng, width = np.random.default_rng(seed), registers * LANES
-    rows = rng.normal(size=(count, width)).astype(np.float32)
-    by = (rng.normal(size=count) * rng.integers(0, 2, count)).astype(np.float32)
+    rows = rng.normal(size=(count + LANES, width)).astype(np.float32)
+    by = (rng.normal(size=count + LANES) * rng.integers(0, 2, count + LANES)).astype(np.float32)
     before = rng.normal(size=width + LANES).astype(np.float32)
     out = before.copy()
     add_rows(out, by, rows.ravel(), count, width)
-    assert np.array_equal(out[:width], one_after_the_other(before[:width], by, rows))
+    assert np.array_equal(out[:width], one_after_the_other(before[:width], by[:count], rows[:count]))
     assert np.array_equal(out[width:], before[width:])  # and nothing beyond
+
+
+def test_a_row_times_zero_is_left_out_whatever_it_holds() -> None:
+    by = np.array([0.0, -0.0, 1.0, np.nan], np.float32)
+    rows = np.full((4, LANES), np.inf, np.float32)
+    rows[2] = -0.0
+    out = np.full(LANES, -0.0, np.float32)
+    add_rows(out, by, rows.ravel(), 3, LANES)
+    assert (out == 0.0).all()
+    assert np.signbit(out).all()
+    add_rows(out, by, rows.ravel(), 4, LANES)
+    assert np.isnan(out).all()
 
 
 @pytest.mark.parametrize(("width", "room"), [(0, 0), (1, LANES), (LANES, LANES), (LANES + 1, 2 * LANES)])

@@ -22,11 +22,12 @@ class Hints:
     def give(
         self,
         view: Any,
-        numbered: Sequence[str],
-        legal: Sequence[str],
         names: Sequence[str],
         console: Console,
         words: Words,
+        *,
+        numbered: Sequence[str],
+        legal: Sequence[str],
     ) -> None:
         """Show what the bot would play and why; the moves of the screen stand in the order of their numbers."""
         from corsaires.review.reasons import reason, rival, written

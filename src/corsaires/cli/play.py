@@ -300,8 +300,8 @@ class Play:
                 self._explain((about if command.lower() in HELP else command[1:]).strip(), refused)
                 refused = None
             elif command.lower() in HINT:
-                numbered, legal = self.face.moves(view), self.table.moves()
-                self.hints.give(view, numbered, legal, self.names, self.terminal.console, self.words)
+                console, numbered, legal = self.terminal.console, self.face.moves(view), self.table.moves()
+                self.hints.give(view, self.names, console, self.words, numbered=numbered, legal=legal)
             else:
                 move, refused = self._understand(typed, view)
                 if move is not None:

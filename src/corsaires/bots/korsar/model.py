@@ -25,7 +25,7 @@ ENCODED: Final = 48
 HIDDEN: Final = 128
 LAST: Final = 32
 ZERO: Final = np.float32(0.0)
-OUTPUTS: Final = 2  # the share of the win, and the margin squeezed into 0 to 1
+OUTPUTS: Final = 2  # the share of the win, and the margin squeezed into 0 to 1; `conclude` works out both
 
 MARGIN: Final = 20.0  # gold ahead that counts as well ahead
 

@@ -75,7 +75,7 @@ if COMPILED:
     def _added(context: Any, builder: Any, signature: Any, args: Any, registers: int) -> Any:
         out, by, rows = (context.make_array(signature.args[n])(context, builder, args[n]).data for n in (0, 2, 3))
         first, width, count = args[1], args[4], args[5]
-        places = [_numbers(builder, out, builder.add(first, INT(LANES * n))) for n in range(registers)]
+        places = [_place(builder, out, builder.add(first, INT(LANES * n))) for n in range(registers)]
         sums = [cgutils.alloca_once_value(builder, builder.load(place, align=4)) for place in places]
         with cgutils.for_range_slice(builder, INT(0), count, INT(AT_ONCE * LANES), INT) as (block, _):
             left = cgutils.alloca_once_value(builder, _not_zero(builder, by, block, count))
@@ -86,7 +86,7 @@ if COMPILED:
                 times = _in_all_lanes(builder, builder.load(builder.gep(by, [i])), NUMBERS)
                 start = builder.add(builder.mul(i, width), first)
                 for n, total in enumerate(sums):
-                    row = builder.load(_numbers(builder, rows, builder.add(start, INT(LANES * n))), align=4)
+                    row = builder.load(_place(builder, rows, builder.add(start, INT(LANES * n))), align=4)
                     builder.store(builder.fadd(builder.load(total), builder.fmul(times, row)), total)
         for place, total in zip(places, sums, strict=True):
             builder.store(builder.load(total), place, align=4)
@@ -94,24 +94,32 @@ if COMPILED:
 
     def _not_zero(builder: Any, by: Any, block: Any, count: Any) -> Any:
         """Which of the numbers from here on are not zero, a bit for each: without a jump that nobody can foretell."""
-        lane, bits = ir.IntType(32), cgutils.alloca_once(builder, INT)
+        bits, numbers, zeros = cgutils.alloca_once(builder, INT), cgutils.alloca_once(builder, NUMBERS), NUMBERS(None)
         builder.store(INT(0), bits)
-        lanes = ir.Constant(ir.VectorType(lane, LANES), list(range(LANES)))
-        kind = ir.FunctionType(NUMBERS, [NUMBERS.as_pointer(), ir.VectorType(ir.IntType(1), LANES), NUMBERS])
-        load = cgutils.get_or_insert_function(builder.module, kind, f"llvm.masked.load.v{LANES}f32.p0")
         for n in range(AT_ONCE):
             start = builder.add(block, INT(n * LANES))
-            with builder.if_then(builder.icmp_signed("<", start, count)):
-                here = _in_all_lanes(builder, builder.trunc(builder.sub(count, start), lane), lanes.type)
-                inside = builder.icmp_signed("<", lanes, here)
-                zeros = ir.Constant(NUMBERS, None)
-                numbers = builder.call(load, [_numbers(builder, by, start), inside, zeros])
-                found = builder.bitcast(builder.fcmp_unordered("!=", numbers, zeros), ir.IntType(LANES))
+            place, left = _place(builder, by, start), builder.sub(count, start)
+            with builder.if_then(builder.icmp_signed(">", left, INT(0))):
+                with builder.if_else(builder.icmp_signed(">=", left, INT(LANES))) as (whole, last):
+                    with whole:
+                        builder.store(builder.load(place, align=4), numbers)
+                    with last:  # there may be no more memory behind it
+                        builder.store(_first(builder, place, left), numbers)
+                found = builder.bitcast(builder.fcmp_unordered("!=", builder.load(numbers), zeros), ir.IntType(LANES))
                 found = builder.shl(builder.zext(found, INT), INT(n * LANES))
                 builder.store(builder.or_(builder.load(bits), found), bits)
         return builder.load(bits)
 
-    def _numbers(builder: Any, array: Any, at: Any) -> Any:
+    def _first(builder: Any, place: Any, count: Any) -> Any:
+        """The first numbers of a register, and zeros for the rest."""
+        lane = ir.IntType(32)
+        order = ir.Constant(ir.VectorType(lane, LANES), list(range(LANES)))
+        inside = builder.icmp_signed("<", order, _in_all_lanes(builder, builder.trunc(count, lane), order.type))
+        kind = ir.FunctionType(NUMBERS, [place.type, inside.type, NUMBERS])
+        load = cgutils.get_or_insert_function(builder.module, kind, f"llvm.masked.load.v{LANES}f32.p0")
+        return builder.call(load, [place, inside, NUMBERS(None)])
+
+    def _place(builder: Any, array: Any, at: Any) -> Any:
         return builder.bitcast(builder.gep(array, [at]), NUMBERS.as_pointer())
 
     def _in_all_lanes(builder: Any, number: Any, lanes: Any) -> Any:
@@ -124,9 +132,10 @@ else:
     def _adder(registers: int) -> Any:
         def add(out: Floats, first: int, by: Floats, rows: Floats, width: int, count: int) -> None:
             lanes = LANES * registers
-            for i in np.flatnonzero(by[:count]):
-                row = i * width + first
-                out[first : first + lanes] += by[i] * rows[row : row + lanes]
+            for i in range(count):
+                if by[i] != 0.0:
+                    row = i * width + first
+                    out[first : first + lanes] += by[i] * rows[row : row + lanes]
 
         return add
 

@@ -95,8 +95,7 @@ def figure(state: State, chart: Chart, ship: int, direction: int) -> int:
     """The points that a ship must sail in a direction, before any turn (C-WND-3, C-VAR-2)."""
     if state.variant == VERY_YOUNG:
         return int(state.die)
-    off_wind = direction - int(state.towards)
-    return int(chart.figure[state.wind, int(is_merchant(ship)), off_wind if off_wind >= 0 else off_wind + 6])
+    return int(chart.figure[state.wind, int(is_merchant(ship)), (direction - state.towards) % 6])
 
 
 @rule
