@@ -29,7 +29,7 @@ class Hints:
         numbered: Sequence[str],
         legal: Sequence[str],
     ) -> None:
-        """Show what the bot would play and why; the moves of the screen stand in the order of their numbers."""
+        """Show what the bot would play and why; `numbered` are the moves that the screen has numbers for, in order."""
         from corsaires.review.reasons import reason, rival, written
         from corsaires.review.shares import evened
 
