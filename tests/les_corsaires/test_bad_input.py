@@ -99,9 +99,17 @@ def test_a_move_for_anothers_ship() -> None:
         ("rG2=sunk", "rG2=sunk,rG2=waiting", "ships"),
         (
             "phase:sailing turn:0 wind:Y3 die:- to_move:rG1,rM1",
-            "phase:starting turn:0 wind:Y3 die:- to_move:-",
+            "phase:starting turn:0 wind:- die:- to_move:-",
             "throws",
         ),
+        ("phase:sailing turn:0 wind:Y3", "phase:wind turn:0 wind:-", "wind"),
+        (
+            "phase:sailing turn:0 wind:Y3 die:- to_move:rG1,rM1",
+            "phase:starting turn:0 wind:Y3 die:- to_move:-",
+            "wind",
+        ),
+        ("die:-", "die:3", "die"),
+        ("opening:0", "opening:1", "opening"),
     ],
     ids=count(),
 )
@@ -109,6 +117,29 @@ def test_positions_that_cannot_be(old: str, new: str, key: str) -> None:
     assert old in GOOD
     with pytest.raises(corsaires.InvalidSetup) as refusal:
         on_open_sea(2).set_up(GOOD.replace(old, new))
+    assert refusal.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("weather", "key"),
+    [
+        ("phase:sailing turn:0 wind:- die:4", None),
+        ("phase:sailing turn:0 wind:- die:-", "die"),
+        ("phase:sailing turn:0 wind:Y3 die:4", "wind"),
+        ("phase:wind turn:0 wind:- die:-", None),
+        ("phase:wind turn:0 wind:- die:4", "die"),
+        ("phase:wind turn:0 wind:Y3 die:-", "wind"),
+    ],
+    ids=count(),
+)
+def test_the_very_young_have_a_die_and_no_wind(weather: str, key: str | None) -> None:
+    """C-VAR-2"""
+    game, position = on_open_sea(2, "very-young"), GOOD.replace("phase:sailing turn:0 wind:Y3 die:-", weather)
+    if key is None:
+        assert game.set_up(position).position() == position
+        return
+    with pytest.raises(corsaires.InvalidSetup) as refusal:
+        game.set_up(position)
     assert refusal.value.key == key
 
 

@@ -25,6 +25,7 @@ from corsaires.games.les_corsaires.state import (
     PLACING,
     SAILING,
     STARTING,
+    VERY_YOUNG,
     WAITING,
     WINDING,
     Charts,
@@ -96,6 +97,7 @@ def read_position(text: str, states: States, charts: Charts, notation: Notation)
     state.eliminated = _set("out", values["out"], {str(seat): seat for seat in range(seats)})
     _read_ships(states, charts, values["ships"], notation)
     _check_turn(states)
+    _check_weather(states)
     _check_throws(states)
 
 
@@ -113,8 +115,19 @@ def _check_turn(states: States) -> None:
         raise InvalidSetup("to_move", f"does not fit the phase {PHASES[phase]} and the ships of seat {turn}")
     if int(state.eliminated) & 1 << turn:
         raise InvalidSetup("turn", f"seat {turn} is eliminated")
-    if phase in (SAILING, FIRING) and not (state.towards or state.die):
-        raise InvalidSetup("wind", "must be known once ships sail")
+
+
+def _check_weather(states: States) -> None:
+    """Of wind and die a variant has one: the wind from the game's first throw on, the die after that of each turn."""
+    state = states[0]
+    young, under_way = state.variant == VERY_YOUNG, state.phase in (SAILING, FIRING)
+    if state.opening and state.phase != WINDING:
+        raise InvalidSetup("opening", "must be 0 but before the first throw of the wind")
+    blows = not young and (under_way or (state.phase == WINDING and not state.opening))
+    for field, known, wanted in (("wind", state.towards, blows), ("die", state.die, young and under_way)):
+        if bool(known) != wanted:
+            rule = "must be known" if wanted else "must be -"
+            raise InvalidSetup(field, f"{rule} in the phase {PHASES[state.phase]} of this variant")
 
 
 def _check_throws(states: States) -> None:
