@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from corsaires.arena.statistics import Pairing, pairings, slope, standing
+from corsaires.arena.store import ROWS
 
 
 def main() -> int:
@@ -42,7 +43,7 @@ def rows_of(run: Path) -> pa.Table:
     files = [whole] if whole.is_file() else sorted(run.glob("part-*.parquet"))
     if not files:
         raise SystemExit(f"{run}: there are no results of the arena here")
-    return pa.concat_tables([pq.read_table(file.resolve()) for file in files])
+    return pa.concat_tables([pq.read_table(file.resolve(), schema=ROWS) for file in files])
 
 
 def iterations_of(pairing: Pairing) -> int:

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from corsaires.arena.match import Played, names_at
+from corsaires.arena.match import Played, code, names_at
 from corsaires.arena.plan import Contest, Fixture, Plan
 from corsaires.arena.run import run
 from corsaires.arena.store import RECORD_ROWS, NoSuchGame, NotWritten, OtherPlan, Store, record_in
@@ -219,6 +219,33 @@ def test_more_games_in_the_directory_of_a_run(whole: Path, tmp_path: Path) -> No
     assert finished_games(tmp_path) == ALL
     again = ran(tmp_path, *CHOICES, *fewer)
     assert (again.returncode, "(--games)" in again.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("before", "language", "first", "last"),
+    [
+        ("another", "en", "played by another version of the rules or bots", "2 versions of the rules and bots played"),
+        (None, "fr", "par une autre version des règles ou des robots", "2 versions des règles et des robots ont"),
+    ],
+)
+def test_games_of_another_version_are_told_of(
+    before: str | None, language: str, first: str, last: str, tmp_path: Path
+) -> None:
+    """A run from before versions were kept may be of any."""
+    fewer = ran(tmp_path, *CHOICES, "--games", "4", "--jobs", "1", language=language)
+    again = ran(tmp_path, *CHOICES, "--games", "6", "--jobs", "1", language=language)
+    for done in (fewer, again):
+        assert (done.returncode, first in done.stderr, last in done.stdout) == (0, False, False), done.stderr
+    file = tmp_path / "results.parquet"
+    kept = pq.read_table(file).drop_columns("code")
+    pq.write_table(kept if before is None else kept.append_column("code", pa.array([before] * len(kept))), file)
+    whole = ran(tmp_path, *CHOICES, "--games", "6", "--jobs", "1", language=language)
+    assert (whole.returncode, first in whole.stderr, last in whole.stdout) == (0, False, False), whole.stderr
+    more = ran(tmp_path, *CHOICES, "--jobs", "1", language=language)
+    assert (more.returncode, first in more.stderr) == (0, True), more.stderr
+    assert last in " ".join(more.stdout.split())
+    assert last in (tmp_path / "report.html").read_text("utf-8")
+    assert [one["code"] for one in results(tmp_path)] == [before] * 6 + [code()] * 2
 
 
 @pytest.mark.parametrize("file", ["part-00003", "records-00003", "results", "records"])

@@ -106,3 +106,17 @@ def test_the_digest_names_every_source_and_version(tmp_path: Path) -> None:
     (tmp_path / "b.py").touch()
     digests.add(jit.digest(tmp_path, "1"))
     assert len(digests) == 4
+
+
+def test_the_digest_of_other_files_too(tmp_path: Path) -> None:
+    both = (".py", ".npz")
+    (tmp_path / "a.py").write_text("x = 1")
+    digests = {jit.digest(tmp_path, endings=both)}
+    assert digests == {jit.digest(tmp_path)}
+    (tmp_path / "weights.npz").write_bytes(b"1")
+    digests.add(jit.digest(tmp_path, endings=both))
+    (tmp_path / "weights.npz").write_bytes(b"2")
+    digests.add(jit.digest(tmp_path, endings=both))
+    (tmp_path / "a.pyc").write_bytes(b"3")
+    digests.add(jit.digest(tmp_path, endings=both))
+    assert len(digests) == 3

@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from math import inf
 from types import FrameType
 from typing import Any, Final, NamedTuple, NoReturn
@@ -17,6 +18,7 @@ from corsaires.arena.words import FAULT, KEPT, Words
 from corsaires.bots import Budget, Player, Thought, load_bot, told
 from corsaires.games.kernel.errors import CorsairesError, IllegalMove, shown
 from corsaires.games.kernel.game import Table, side_of
+from corsaires.games.kernel.jit import PACKAGE, digest
 from corsaires.games.kernel.record import LONGEST_NAME, SEATS
 
 LONGEST_FAULT: Final = 300  # letters
@@ -279,4 +281,12 @@ def write_row(
         "slowest_seconds": [float(ledger.slowest[at]) for at in sides],
         "fault": fault,
         "fault_side": None if fault is None else side,
+        "code": code(),
     }
+
+
+@cache
+def code() -> str:
+    """A name for what the moves of our own bots follow from: the rules, the bots and their weights."""
+    played_by = (".py", ".toml", ".npz")
+    return digest(PACKAGE / "bots", digest(PACKAGE / "games", endings=played_by), endings=played_by)

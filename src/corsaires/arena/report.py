@@ -26,7 +26,7 @@ from corsaires.arena.pictures import (
     whole_scale,
 )
 from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, anchor_of, ladder, standings
-from corsaires.arena.store import whole
+from corsaires.arena.store import codes, whole
 from corsaires.arena.words import Words
 
 STYLE: Final = Path(__file__).parent / "report.css"
@@ -131,10 +131,14 @@ def _header(setups: Sequence[Setup], words: Words) -> str:
     listed = "".join(f'<div class="{key}"><dt>{escape(what)}</dt><dd>{n}</dd></div>' for key, n, what in facts)
     facts_shown = f'<dl class="run">{listed}</dl>' if games else ""
     waiting = len(games) - sum(standing.games for standing in met)
-    note = f"<p><small>{words.count('run.waiting', waiting)}</small></p>" if waiting else ""
+    notes = [words.count("run.waiting", waiting)] if waiting else []
+    versions = codes(games)
+    if versions > 1:
+        notes.append(words("run.codes", n=words.figure(versions)))
+    noted = "".join(f"<p><small>{escape(note)}</small></p>" for note in notes)
     return (
         f"<header><div>{compass()}<div><h1>{escape(words('run.title'))}</h1>"
-        f"<p>{escape(words('run.about'))}</p></div>{facts_shown}{note}</div></header>"
+        f"<p>{escape(words('run.about'))}</p></div>{facts_shown}{noted}</div></header>"
     )
 
 

@@ -51,9 +51,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[], int], words: Words) -> int:
     from corsaires.arena.crew import CrewLost
+    from corsaires.arena.match import code
     from corsaires.arena.run import run as play
     from corsaires.cli.terminal import new_console
 
+    if not store.complete and store.has_other_code(code()):
+        print(words("arena.other_code", directory=store.directory), file=sys.stderr)
     try:
         with progress_bar(words) as tell:
             tally = play(plan, store, _players(plan, args, asked), tell)

@@ -34,10 +34,13 @@ COMPILED = (
 )
 
 
-def digest(package: Path, *versions: str) -> str:
-    """A name for what compiled code depends on: every source file of the package, and the versions given."""
+def digest(package: Path, *versions: str, endings: tuple[str, ...] = (".py",)) -> str:
+    """A name for what compiled code depends on: every source file of the package, and the versions given.
+
+    With other endings, for what depends on other files too.
+    """
     seen = hashlib.sha256("\0".join(versions).encode())
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(each for each in package.rglob("*.*") if each.suffix in endings):
         seen.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes() + b"\0")
     return seen.hexdigest()[:20]
 
