@@ -11,7 +11,7 @@ import pytest
 from training.korsar import save
 
 from corsaires.bots.korsar.admiralty import model_of, paths_of, read_model
-from corsaires.bots.korsar.foresight import mind_of
+from corsaires.bots.korsar.foresight import OVER, SIDE_BY_SIDE, foresee, mind_of
 from corsaires.bots.korsar.model import Models, appraise, model_from, quickest, shapes_of, weights_in, widths_of
 from corsaires.bots.korsar.problem import OWN_EYES, aids_of
 from corsaires.bots.search.problem import guess, list_moves, weigh
@@ -112,3 +112,25 @@ def test_positions_are_weighed_with_all_models_and_moves_with_the_quickest() -> 
         for side in range(3):
             assert np.log(shares[side] / (1 - shares[side])) == pytest.approx(logits(position, side, both)[0], abs=1e-5)
         assert rewards[int(position["turn"][0])] == pytest.approx(values.max())  # the side to move takes its best move
+
+
+def test_moves_look_the_same_side_by_side_as_alone() -> None:
+    """However many there are, and where one of them ends the game."""
+    table, rng, mind = Korsar.load(seats=2).deal(seed=4), random.Random(4), mind_of(model_of("amiral", 2, False))
+    moves, values, alone, most, ends = np.empty(1024, np.int64), np.empty(1024), np.empty(1), 0, 0
+    while not table.over:
+        position = table.view(table.turn, options=False).sight
+        count = list_moves(position, 0, aids_of(mind.models, OWN_EYES), moves)
+        foresee(position, 0, mind, moves, count, values)
+        for at in range(count):
+            foresee(position, 0, mind, moves[at : at + 1], 1, alone)
+            assert values[at] == alone[0]
+            if mind.desks["galleons"][0] != OVER:
+                share, margin = thought(mind.tried, int(position["turn"][0]), mind.glance, mind.desks)
+                assert values[at] == 0.5 * share + 0.5 * margin
+            else:
+                ends += 1
+        most = max(most, count)
+        table.play("+" if len(table.history) < 30 else rng.choice(table.moves()))  # from large hands on
+    assert most > SIDE_BY_SIDE
+    assert ends > 0

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from corsaires.bots.korsar.duplicate import share_of_win
-from corsaires.bots.korsar.model import DESK, MARGIN, Desk, Desks, Floats64, Models, appraise
+from corsaires.bots.korsar.model import DESK, MARGIN, Desks, Floats64, Models, judge, ponder
+from corsaires.bots.korsar.outlook import describe
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import lined_up
 from corsaires.games.korsar.rules import DRAW, Moves, apply, end_ply, side_of
 from corsaires.games.korsar.state import State, States, new_states
+
+SIDE_BY_SIDE: Final = 16  # moves that are looked at together
+OVER: Final = -1  # galleons at sea when the game has ended
 
 
 class Mind(NamedTuple):
@@ -20,12 +24,12 @@ class Mind(NamedTuple):
 
     models: Models
     glance: Models  # those that are asked about each of a position's moves
-    desks: Desks
+    desks: Desks  # the first is for whoever wants one
     tried: States
 
 
 def mind_of(models: Models) -> Mind:
-    return Mind(models, models, lined_up(np.zeros(1, DESK)), new_states())
+    return Mind(models, models, lined_up(np.zeros(SIDE_BY_SIDE, DESK)), new_states())
 
 
 @rule
@@ -44,12 +48,9 @@ def squeezed(margin: int) -> float:
 
 
 @rule
-def worth_to(state: State, side: int, models: Models, desk: Desk) -> float:
-    """The reward that a side may expect."""
-    if state.over:
-        return 0.5 * share_of_win(state, side) + 0.5 * squeezed(margin_of(state, side))
-    appraise(state, side, models, desk)
-    return 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
+def reward_of(state: State, side: int) -> float:
+    """What a finished game gave a side."""
+    return 0.5 * share_of_win(state, side) + 0.5 * squeezed(margin_of(state, side))
 
 
 @rule
@@ -67,8 +68,29 @@ def after(states: States, i: int, move: int, tried: States, j: int) -> None:
 
 @rule
 def foresee(states: States, i: int, mind: Mind, moves: Moves, count: int, values: Floats64) -> None:
-    """The value of each of these moves to the side that makes it."""
-    side = side_of(states[i], int(states[i].turn))
-    for at in range(count):
-        after(states, i, int(moves[at]), mind.tried, 0)
-        values[at] = worth_to(mind.tried[0], side, mind.glance, mind.desks[0])
+    """The value of each of these moves to the side that makes it.
+
+    First is written down what it sees after each, then the models are asked: they read many numbers at a time, which
+    would have to wait for those just written one by one, and thoughts side by side do not wait for each other.
+    """
+    side, first = side_of(states[i], int(states[i].turn)), 0
+    while first < count:
+        together = min(count - first, len(mind.desks))
+        for at in range(together):
+            after(states, i, int(moves[first + at]), mind.tried, 0)
+            state, desk = mind.tried[0], mind.desks[at]
+            if state.over:
+                desk.galleons = OVER
+                values[first + at] = reward_of(state, side)
+            else:
+                desk.galleons = describe(state, side, desk)
+        for at in range(together):
+            desk = mind.desks[at]
+            if desk.galleons != OVER:
+                ponder(mind.glance, desk, int(desk.galleons))
+        for at in range(together):
+            desk = mind.desks[at]
+            if desk.galleons != OVER:
+                judge(mind.glance, desk)
+                values[first + at] = 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
+        first += together

@@ -52,6 +52,7 @@ MODEL: Final = lined(
 DESK: Final = lined(
     [
         *OUTLOOK,
+        ("galleons", np.int64),  # how many of them there are to look at
         ("encoded", np.float32, ENCODED),
         ("sea", np.float32, ENCODED),
         ("hidden", np.float32, HIDDEN),
@@ -77,6 +78,7 @@ class Model(Protocol):
 
 
 class Desk(outlook.Desk, Protocol):
+    galleons: int
     encoded: Floats
     sea: Floats
     hidden: Floats
@@ -140,11 +142,21 @@ def widths_of(models: Models) -> tuple[int, int, int]:
 @rule
 def appraise(state: State, side: int, models: Models, desk: Desk) -> None:
     """Write into desk.out the share of the win and the squeezed margin that this side may expect."""
-    galleons = describe(state, side, desk)
+    ponder(models, desk, describe(state, side, desk))
+    judge(models, desk)
+
+
+@rule
+def ponder(models: Models, desk: Desk, galleons: int) -> None:
+    """Write into desk.out what the models think of what is described there, before it is made a number from 0 to 1."""
     for k in range(OUTPUTS):
         desk.out[k] = 0.0
     for at in range(len(models)):
         work_out(models[at], desk, galleons)
+
+
+@rule
+def judge(models: Models, desk: Desk) -> None:
     for k in range(OUTPUTS):
         desk.out[k] = 1.0 / (1.0 + math.exp(-desk.out[k] / len(models)))
 
