@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from corsaires.arena.match import Played, code, names_at
+from corsaires.arena.match import CODE, Played, names_at
 from corsaires.arena.plan import Contest, Fixture, Plan
 from corsaires.arena.run import run
 from corsaires.arena.store import RECORD_ROWS, NoSuchGame, NotWritten, OtherPlan, Store, record_in
@@ -224,8 +224,18 @@ def test_more_games_in_the_directory_of_a_run(whole: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("before", "language", "first", "last"),
     [
-        ("another", "en", "played by another version of the rules or bots", "2 versions of the rules and bots played"),
-        (None, "fr", "par une autre version des règles ou des robots", "2 versions des règles et des robots ont"),
+        (
+            "another",
+            "en",
+            "played by another version of the rules or bots",
+            "by several versions of the rules and bots",
+        ),
+        (
+            None,
+            "fr",
+            "par une autre version des règles ou des robots",
+            "si une même version des règles et des robots",
+        ),
     ],
 )
 def test_games_of_another_version_are_told_of(
@@ -245,7 +255,7 @@ def test_games_of_another_version_are_told_of(
     assert (more.returncode, first in more.stderr) == (0, True), more.stderr
     assert last in " ".join(more.stdout.split())
     assert last in (tmp_path / "report.html").read_text("utf-8")
-    assert [one["code"] for one in results(tmp_path)] == [before] * 6 + [code()] * 2
+    assert [one["code"] for one in results(tmp_path)] == [before] * 6 + [CODE] * 2
 
 
 @pytest.mark.parametrize("file", ["part-00003", "records-00003", "results", "records"])

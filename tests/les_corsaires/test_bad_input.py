@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 import corsaires
 from corsaires.games.kernel.fair import Fair
 from corsaires.games.kernel.rng import seeded
+from corsaires.games.les_corsaires.chart import read_chart
 from corsaires.records.replay import verify
 from tests.korsar.test_bad_input import JSON, places
-from tests.les_corsaires.tables import at, les_corsaires, on_open_sea, play_out
+from tests.les_corsaires.tables import OPEN_SEA, at, les_corsaires, on_open_sea, play_out
 
 SAILING = "phase:sailing turn:0 wind:Y3 die:- to_move:rG1,rM1"
 GOOD = at(on_open_sea(2), "rG1=n8/2 rM1=l8/2 gG1=f8/2 gM1=d8/2").position()
@@ -81,6 +82,7 @@ def test_a_move_for_anothers_ship() -> None:
         ("turn:0", "turn:2", "turn"),
         ("wind:Y3", "wind:Z3", "wind"),
         ("die:-", "die:7", "die"),
+        ("die:-", "die:0", "die"),
         ("to_move:rG1,rM1", "to_move:xx", "to_move"),
         ("throws:-", "throws:0/1", "throws"),
         ("scores:0,0", "scores:0", "scores"),
@@ -118,6 +120,17 @@ def test_positions_that_cannot_be(old: str, new: str, key: str) -> None:
     with pytest.raises(corsaires.InvalidSetup) as refusal:
         on_open_sea(2).set_up(GOOD.replace(old, new))
     assert refusal.value.key == key
+
+
+def test_a_wind_that_the_die_of_the_chart_does_not_have() -> None:
+    """C-WND-1"""
+    dry = read_chart(OPEN_SEA.text.replace('"blue", "blue"', '"red", "red"'), "dry", "dry.toml")
+    assert "blue" not in dry.faces
+    les_corsaires(2, chart=OPEN_SEA).set_up(GOOD.replace("wind:Y3", "wind:B3"))
+    les_corsaires(2, chart=dry).set_up(GOOD)
+    with pytest.raises(corsaires.InvalidSetup) as refusal:
+        les_corsaires(2, chart=dry).set_up(GOOD.replace("wind:Y3", "wind:B3"))
+    assert refusal.value.key == "wind"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from math import inf
 from types import FrameType
 from typing import Any, Final, NamedTuple, NoReturn
@@ -29,6 +28,11 @@ NOBODY: Final = -1  # has been asked for anything yet
 BOARDING: Final = -1  # no ply yet: the bots come aboard
 WARMING: Final = 10  # times the patience, for a first thought: it may have to be compiled
 COMPILING: Final = 200  # the same for bots of ours, which do answer, however busy the machine is
+
+# A name for what the moves of our own bots follow from: the rules, the bots and their weights. It is made at the start,
+# for the files may be others before a game has ended.
+PLAYED_BY: Final = (".py", ".toml", ".npz")
+CODE: Final = digest(PACKAGE / "bots", digest(PACKAGE / "games", endings=PLAYED_BY), endings=PLAYED_BY)
 
 SAY: Final = Words(KEPT)
 Row = dict[str, Any]
@@ -281,12 +285,5 @@ def write_row(
         "slowest_seconds": [float(ledger.slowest[at]) for at in sides],
         "fault": fault,
         "fault_side": None if fault is None else side,
-        "code": code(),
+        "code": CODE,
     }
-
-
-@cache
-def code() -> str:
-    """A name for what the moves of our own bots follow from: the rules, the bots and their weights."""
-    played_by = (".py", ".toml", ".npz")
-    return digest(PACKAGE / "bots", digest(PACKAGE / "games", endings=played_by), endings=played_by)

@@ -26,7 +26,7 @@ from corsaires.arena.pictures import (
     whole_scale,
 )
 from corsaires.arena.statistics import ANCHOR, ERROR, Rating, Standing, Stopped, anchor_of, ladder, standings
-from corsaires.arena.store import codes, whole
+from corsaires.arena.store import whole
 from corsaires.arena.words import Words
 
 STYLE: Final = Path(__file__).parent / "report.css"
@@ -132,9 +132,8 @@ def _header(setups: Sequence[Setup], words: Words) -> str:
     facts_shown = f'<dl class="run">{listed}</dl>' if games else ""
     waiting = len(games) - sum(standing.games for standing in met)
     notes = [words.count("run.waiting", waiting)] if waiting else []
-    versions = codes(games)
-    if versions > 1:
-        notes.append(words("run.codes", n=words.figure(versions)))
+    if len({game["code"] for game in games}) > 1:
+        notes.append(words("run.codes"))
     noted = "".join(f"<p><small>{escape(note)}</small></p>" for note in notes)
     return (
         f"<header><div>{compass()}<div><h1>{escape(words('run.title'))}</h1>"

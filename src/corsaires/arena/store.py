@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -52,11 +52,6 @@ ROWS: Final = pa.schema(
 )
 RECORD_ROWS: Final = pa.schema([*(ROWS.field(name) for name in (*KEY, "bots")), pa.field("record", pa.string())])
 SECONDS_A_PART: Final = 10.0
-
-
-def codes(games: Iterable[Row]) -> int:
-    """How many versions of the rules and bots have played these games; unknown ones count as one."""
-    return len({game["code"] for game in games})
 
 
 class OtherPlan(Exception):
@@ -178,7 +173,7 @@ class Store:
 
     def has_other_code(self, code: str) -> bool:
         """Whether any game so far was played by another version of the rules and bots, or nobody knows which."""
-        return any(game["code"] != code for game in self.table().select(["code"]).to_pylist())
+        return any(each != code for each in self.table().column("code").unique().to_pylist())
 
     def add(self, played: Played) -> None:
         """Keep a game, on disk within some seconds."""

@@ -14,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 from corsaires.arena.statistics import ANCHOR, Rating, Standing, Stopped, anchor_of, ladder, standings
-from corsaires.arena.store import codes
 from corsaires.arena.words import Words
 
 PAIR: Final = 2  # sides
@@ -59,9 +58,8 @@ def show(table: pa.Table, console: Console, language: str, stopped: Stopped = fr
             console.print(_ladder(ratings, words))
         if any(one[:3] in stopped for one in met):
             console.print(words("sprt.note"))
-    versions = codes(table.select(["code"]).to_pylist())
-    if versions > 1:
-        console.print(words("run.codes", n=words.figure(versions)))
+    if len(table.column("code").unique()) > 1:
+        console.print(words("run.codes"))
 
 
 def _sizes(table: pa.Table) -> dict[str, tuple[int, int]]:

@@ -51,11 +51,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def _play(plan: Plan, store: Store, args: argparse.Namespace, asked: Callable[[], int], words: Words) -> int:
     from corsaires.arena.crew import CrewLost
-    from corsaires.arena.match import code
+    from corsaires.arena.match import CODE
     from corsaires.arena.run import run as play
     from corsaires.cli.terminal import new_console
 
-    if not store.complete and store.has_other_code(code()):
+    here = args.on is None or args.on == RAY  # a cluster has a version of its own
+    if here and not store.complete and store.has_other_code(CODE):
         print(words("arena.other_code", directory=store.directory), file=sys.stderr)
     try:
         with progress_bar(words) as tell:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from corsaires.bots.korsar.duplicate import share_of_win
-from corsaires.bots.korsar.model import DESK, MARGIN, Desks, Floats64, Models, judge, ponder
+from corsaires.bots.korsar.model import DESK, MARGIN, Desks, Floats64, Models, ponder
 from corsaires.bots.korsar.outlook import describe
 from corsaires.games.kernel.jit import rule
 from corsaires.games.kernel.layout import lined_up
@@ -24,7 +24,7 @@ class Mind(NamedTuple):
 
     models: Models
     glance: Models  # those that are asked about each of a position's moves
-    desks: Desks  # the first is for whoever wants one
+    desks: Desks  # for moves side by side; nothing in them outlives a call
     tried: States
 
 
@@ -88,9 +88,5 @@ def foresee(states: States, i: int, mind: Mind, moves: Moves, count: int, values
             desk = mind.desks[at]
             if desk.galleons != OVER:
                 ponder(mind.glance, desk, int(desk.galleons))
-        for at in range(together):
-            desk = mind.desks[at]
-            if desk.galleons != OVER:
-                judge(mind.glance, desk)
                 values[first + at] = 0.5 * float(desk.out[0]) + 0.5 * float(desk.out[1])
         first += together

@@ -143,20 +143,15 @@ def widths_of(models: Models) -> tuple[int, int, int]:
 def appraise(state: State, side: int, models: Models, desk: Desk) -> None:
     """Write into desk.out the share of the win and the squeezed margin that this side may expect."""
     ponder(models, desk, describe(state, side, desk))
-    judge(models, desk)
 
 
 @rule
 def ponder(models: Models, desk: Desk, galleons: int) -> None:
-    """Write into desk.out what the models think of what is described there, before it is made a number from 0 to 1."""
+    """The same, of what is described there already."""
     for k in range(OUTPUTS):
         desk.out[k] = 0.0
     for at in range(len(models)):
         work_out(models[at], desk, galleons)
-
-
-@rule
-def judge(models: Models, desk: Desk) -> None:
     for k in range(OUTPUTS):
         desk.out[k] = 1.0 / (1.0 + math.exp(-desk.out[k] / len(models)))
 

@@ -40,7 +40,7 @@ def digest(package: Path, *versions: str, endings: tuple[str, ...] = (".py",)) -
     With other endings, for what depends on other files too.
     """
     seen = hashlib.sha256("\0".join(versions).encode())
-    for source in sorted(each for each in package.rglob("*.*") if each.suffix in endings):
+    for source in sorted(each for each in package.rglob("*.*") if each.suffix in endings and each.is_file()):
         seen.update(str(source.relative_to(package)).encode() + b"\0" + source.read_bytes() + b"\0")
     return seen.hexdigest()[:20]
 

@@ -97,7 +97,7 @@ def read_position(text: str, states: States, charts: Charts, notation: Notation)
     state.eliminated = _set("out", values["out"], {str(seat): seat for seat in range(seats)})
     _read_ships(states, charts, values["ships"], notation)
     _check_turn(states)
-    _check_weather(states)
+    _check_weather(states, charts)
     _check_throws(states)
 
 
@@ -117,7 +117,7 @@ def _check_turn(states: States) -> None:
         raise InvalidSetup("turn", f"seat {turn} is eliminated")
 
 
-def _check_weather(states: States) -> None:
+def _check_weather(states: States, charts: Charts) -> None:
     """Of wind and die a variant has one: the wind from the game's first throw on, the die after that of each turn."""
     state = states[0]
     young, under_way = state.variant == VERY_YOUNG, state.phase in (SAILING, FIRING)
@@ -128,6 +128,8 @@ def _check_weather(states: States) -> None:
         if bool(known) != wanted:
             rule = "must be known" if wanted else "must be -"
             raise InvalidSetup(field, f"{rule} in the phase {PHASES[state.phase]} of this variant")
+    if blows and not charts[0].thrown[state.wind]:
+        raise InvalidSetup("wind", f"cannot be {COLOURS[state.wind]}: the die of this chart does not have it")
 
 
 def _check_throws(states: States) -> None:
@@ -172,7 +174,9 @@ def _read_wind(states: States, values: Mapping[str, str]) -> None:
         raise InvalidSetup("wind", f"must be a colour and a direction like Y3, or -, not {shown(values['wind'])}")
     states["wind"] = COLOURS.index(wind[1]) if wind else 0
     states["towards"] = int(wind[2]) if wind else 0
-    states["die"] = 0 if values["die"] == "-" else _number("die", values["die"], 6)
+    if not re.fullmatch("[1-6]|-", values["die"]):
+        raise InvalidSetup("die", f"must be a number from 1 to 6, or -, not {shown(values['die'])}")
+    states["die"] = 0 if values["die"] == "-" else int(values["die"])
 
 
 def _read_throws(states: States, value: str, seats: int) -> None:
